@@ -32,9 +32,10 @@ Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& findi
   return kept;
 }
 
-/// Where Moodle looks for the feedback of a student whom its export names.
+/// Where Moodle looks for the feedback of a student of that number; it reads no name.
 fs::path moodle_folder(const Submitter& submitter) {
-  return fs::path(moodle_feedback) / (submitter.id + "_assignsubmission_file_");
+  return fs::path(moodle_feedback) /
+         fmt::format("Participant_{}_assignsubmission_file_", submitter.people.front().number);
 }
 
 class Progress {
@@ -301,14 +302,16 @@ class Batch {
   /// Returns the ids that the platform's gradebook does not have.
   std::vector<std::string> write_gradebook() const {
     Gradebook book = book_;
-    std::vector<std::string> absent;
+    std::vector<Submitter> absent;
     if (settings_.enrolment) absent = settings_.enrolment->absent;
     auto next = absent.begin();
     const auto add_absent = [&](const std::string* before) {
-      for (; next != absent.end() && (before == nullptr || *next < *before); ++next) {
-        book.rows.push_back({*next, "", {}});
-        book.rows.back().marks.assign(frozen_.exercises.size(), {Verdict::missing_file, 0});
-        book.rows.back().person = person_in(*next, settings_.platform);
+      for (; next != absent.end() && (before == nullptr || next->id < *before); ++next) {
+        GradebookRow& row = book.rows.emplace_back(GradebookRow{next->id, "", {}});
+        for (const Exercise& exercise : frozen_.exercises)
+          row.marks.push_back(mark_of(Verdict::missing_file, 0, *next, exercise.number));
+        const bool known = settings_.enrolment->complete || !next->overrides.empty();
+        if (known && !next->people.empty()) row.person = next->people.front();
       }
     };
     for (const Frozen::Entry& entry : frozen_.entries) {
@@ -318,7 +321,7 @@ class Batch {
       if (!people.empty()) row.person = people.front();
       for (std::size_t i = 0; i < members.size(); ++i) {
         row.id = members[i];
-        row.person = people[i];
+        if (!people.empty()) row.person = people[i];
         book.rows.push_back(row);
       }
       if (members.empty()) book.rows.push_back(std::move(row));
@@ -327,7 +330,7 @@ class Batch {
     store_.write("gradebook.csv", gradebook_csv(book));
     store_.write("gradebook.json",
                  [&](std::ostream& stream) { write_gradebook_json(book, stream); });
-    for (const char* platform : {moodle, canvas, gradescope}) {
+    for (const char* platform : {moodle, canvas}) {
       if (platform != settings_.platform) store_.remove(platform_gradebook(platform));
     }
     if (settings_.platform.empty()) return {};

@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <utf8proc.h>
+
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <set>
@@ -16,87 +17,186 @@
 namespace grader {
 namespace {
 
-bool is_list_head(const std::string& cell) {
-  constexpr std::array heads = {"id",      "user", "username", "login",
-                                "student", "name", "email",    "sid"};
-  return std::ranges::find(heads, lower_case(cell)) != heads.end();
-}
-
 /// The ids of a submission: those of a group's students, or its own.
 std::vector<std::string> ids_of(const Submitter& submitter) {
   return submitter.members.empty() ? std::vector{submitter.id} : submitter.members;
 }
 
-}  // namespace
-
-std::vector<std::string> class_list_in(std::string_view text, const std::string& file) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
-  std::vector<std::string> ids;
-  std::map<std::string, std::size_t> lines;
-  std::size_t number = 0;
-  bool first = true;
-  for (const std::string& line : split_lines(text)) {
-    ++number;
-    const std::string words(trimmed(line));
-    if (words.empty() || words.starts_with('#')) continue;
-    const std::optional<TableLine> cells = first_cell(words + ",");  // also where there is but one
-    if (!cells || cells->cell.empty()) {
-      throw InputError(fmt::format("{}:{}: expected an id, found {}", file, number,
-                                   printable_name(cut(line, 100))),
-                       "an id in each line, or a CSV whose first column has the ids");
-    }
-    const bool head = std::exchange(first, false) && is_list_head(cells->cell);
-    if (head) continue;
-    const std::string id = composed(cells->cell);
-    const auto [before, is_new] = lines.try_emplace(id, number);
-    if (!is_new) {
-      throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}", file, number,
-                                   printable_name(id), before->second),
-                       "remove one of the two lines");
-    }
-    ids.push_back(id);
+/// The letters and digits of a name, in small letters and composed: Canvas drops all else.
+std::string plain_name(const std::string& name) {
+  std::string plain;
+  const std::string whole = composed(name);
+  for (std::string_view rest = whole; !rest.empty();) {
+    const Letter letter = first_letter(rest).value_or(Letter{0xFFFD, 1});
+    rest.remove_prefix(letter.bytes);
+    const auto code = static_cast<utf8proc_int32_t>(letter.code);
+    const utf8proc_category_t kind = utf8proc_category(code);
+    if (kind > UTF8PROC_CATEGORY_NO || kind == UTF8PROC_CATEGORY_CN) continue;
+    utf8proc_uint8_t bytes[4];
+    const auto count = utf8proc_encode_char(utf8proc_tolower(code), bytes);
+    plain.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
   }
-  if (ids.empty())
-    throw InputError(fmt::format("{}: expected an id in each line, found none", file));
-  return ids;
+  return plain;
 }
 
-Enrolment enrolment_of(const std::vector<std::string>& list,
-                       const std::vector<const Submitter*>& submitters) {
-  const std::set<std::string> listed(list.begin(), list.end());
-  std::set<std::string> absent = listed;
-  Enrolment enrolment;
-  for (const Submitter* one : submitters) {
-    for (const std::string& id : ids_of(*one)) {
-      absent.erase(id);
-      if (!listed.contains(id)) enrolment.strangers.push_back(id);
+/// "10000" of "Participant 10000", in any language; empty where there is no number at its end.
+std::string number_at_end(const std::string& text) {
+  return text.substr(text.find_last_not_of("0123456789") + 1);
+}
+
+/// The ids in a column, which must differ.
+std::vector<ListedStudent> ids_in(const Table& table, std::size_t column) {
+  std::vector<ListedStudent> students;
+  std::map<std::string, std::size_t> lines;
+  for (const TableRow& row : table.rows) {
+    const std::string id = composed(cell_of(row, column));
+    if (id.empty()) {
+      throw InputError(fmt::format("{}:{}: expected an id, found {}", table.file, row.line,
+                                   row_text(table, row)),
+                       "an id in each line, or a table with a column of ids");
+    }
+    const auto [before, is_new] = lines.try_emplace(id, row.line);
+    if (!is_new) {
+      throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}", table.file,
+                                   row.line, printable_name(id), before->second),
+                       "remove one of the two lines");
+    }
+    students.push_back({id, {}});
+  }
+  return students;
+}
+
+}  // namespace
+
+ClassList class_list_in(const Table& table) {
+  ClassList list{table, "", {}};
+  if (table.rows.empty())
+    throw InputError(fmt::format("{}: expected an id in each line, found none", table.file));
+  const auto identifier = table.column({"identifier"}), student = table.column({"student"});
+  if (identifier && table.column({"status", "grade", "last modified (submission)"})) {
+    list.platform = moodle;
+    const auto name = table.column({"full name"});
+    for (const TableRow& row : table.rows) {
+      const std::string number = number_at_end(cell_of(row, *identifier));
+      const std::string called = name ? cell_of(row, *name) : "Participant";  // of blind marking
+      list.students.push_back({composed(called) + "_" + number, {called, number}});
+    }
+  } else if (student && table.column({"sis user id", "sis login id", "section"})) {
+    list.platform = canvas;
+    std::erase_if(list.table.rows,
+                  [](const TableRow& row) { return row.cells.front() == "Points Possible"; });
+    for (const TableRow& row : list.table.rows) {
+      const std::string number = cell_of(row, table.column({"id"}).value_or(1));
+      const std::string name = cell_of(row, *student);
+      list.students.push_back({plain_name(name) + "_" + number, {name, number}});
     }
   }
-  enrolment.absent.assign(absent.begin(), absent.end());
+  return list;
+}
+
+std::set<std::string> known_in(const ClassList& list) {
+  std::set<std::string> known;
+  for (const ListedStudent& one : list.students) known.insert(one.person.number);
+  if (!list.platform.empty()) return known;
+  for (const TableRow& row : list.table.rows)
+    for (const std::string& cell : row.cells) known.insert(composed(cell));
+  return known;
+}
+
+void find_ids(ClassList& list, const Roster& roster) {
+  if (!list.platform.empty() && list.platform == roster.platform) return;
+  list.platform.clear();
+  std::set<std::string> ids;
+  for (const Submitter& one : roster.submitters) {
+    const std::vector<std::string> all = ids_of(one);
+    ids.insert(all.begin(), all.end());
+  }
+  const auto is_id = [&](const std::string& cell) { return ids.contains(composed(cell)); };
+  const std::optional<std::size_t> column = column_of_most(list.table, is_id);
+  list.students = ids_in(list.table, column.value_or(0));
+  if (column) return;
+  throw InputError(fmt::format("{}: it has none of the ids that handed in; there {}, here {}",
+                               list.table.file, printable_name(list.students.front().id),
+                               printable_name(roster.submitters.front().id)),
+                   "name a list with the ids of gradebook.csv, or the table of the platform");
+}
+
+void check_people(Roster& roster, const ClassList& list) {
+  if (roster.platform != moodle && roster.platform != canvas) return;
+  const bool checked = !list.platform.empty() && list.platform == roster.platform;
+  std::map<std::string, const Person*> listed;
+  for (const ListedStudent& one : list.students) listed[one.person.number] = &one.person;
+  // How well a claim to a number holds: better ones go before others, and equal ones fail.
+  const auto strength = [&](const Person& person) {
+    const auto found = listed.find(person.number);
+    if (!checked) return 1;
+    if (found == listed.end() || plain_name(found->second->name) != plain_name(person.name))
+      return 0;
+    return found->second->name == person.name ? 2 : 1;
+  };
+  std::map<std::pair<std::string, int>, int> claims;
+  for (const Submitter& one : roster.submitters)
+    for (const Person& person : one.people) ++claims[{person.number, strength(person)}];
+  for (Submitter& one : roster.submitters) {
+    const Person person = one.people.empty() ? Person{} : one.people.front();
+    const int holds = one.people.empty() ? 0 : strength(person);
+    const bool best =
+        claims[{person.number, holds}] == 1 && (holds == 2 || claims[{person.number, 2}] == 0);
+    if (holds > 0 && best) {
+      if (checked) one.people = {*listed.at(person.number)};
+      continue;
+    }
+    if (checked || holds > 0) roster.unclear.push_back(one.id);
+    one.people.clear();
+  }
+  if (!checked || roster.unclear.size() < roster.submitters.size()) return;
+  throw InputError(
+      fmt::format(
+          "{} has nobody called as a submission by name and number, such as {}: they are of "
+          "groups, anonymous, or of another course",
+          list.table.file, printable_name(roster.unclear.front())),
+      "leave --roster and --gradebook out: gradebook.csv then has a row for each of them; or name "
+      "the table of this assignment");
+}
+
+Enrolment enrolment_of(const ClassList& list, const Roster& roster) {
+  const bool by_number = list.platform == roster.platform && !list.platform.empty();
+  std::set<std::string> present, listed;
+  for (const Submitter& one : roster.submitters) {
+    const std::vector<std::string> ids = ids_of(one);
+    present.insert(ids.begin(), ids.end());
+    // Also of whom is unclear, so that nobody gets 0 points for another's name.
+    present.insert(number_at_end(one.id));
+  }
+  Enrolment enrolment;
+  enrolment.complete = roster.unclear.empty();
+  for (const ListedStudent& one : list.students) {
+    listed.insert(by_number ? one.person.number : one.id);
+    if (present.contains(one.id) || (by_number && present.contains(one.person.number))) continue;
+    const bool lies_there = std::ranges::any_of(roster.others, [&](const std::string& name) {
+      return lower_case(composed(name)).starts_with(lower_case(one.id));
+    });
+    if (lies_there) {
+      enrolment.loose.push_back(one.id);
+      continue;
+    }
+    Submitter absent{one.id, "", {}};
+    if (by_number) absent.people = {one.person};
+    enrolment.absent.push_back(std::move(absent));
+  }
+  std::ranges::sort(enrolment.absent, {}, &Submitter::id);
+  for (const Submitter& one : roster.submitters) {
+    for (const std::string& id : ids_of(one))
+      if (!listed.contains(by_number && !one.people.empty() ? one.people.front().number : id))
+        enrolment.strangers.push_back(id);
+  }
   return enrolment;
 }
 
-std::optional<TableLine> first_cell(std::string_view text) {
-  TableLine line;
-  if (!text.starts_with('"')) {
-    const std::size_t comma = text.find(',');
-    if (comma == text.npos) return std::nullopt;
-    line.cell = trimmed(text.substr(0, comma));
-    line.rest = text.substr(comma + 1);
-    return line;
-  }
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (text[i] != '"') {
-      line.cell += text[i];
-    } else if (i + 1 < text.size() && text[i + 1] == '"') {
-      line.cell += text[++i];
-    } else {
-      if (i + 1 >= text.size() || text[i + 1] != ',') return std::nullopt;
-      line.rest = text.substr(i + 2);
-      return line;
-    }
-  }
-  return std::nullopt;
+std::vector<std::string> absent_in(const Enrolment& enrolment) {
+  std::vector<std::string> ids;
+  for (const Submitter& one : enrolment.absent) ids.push_back(one.id);
+  return ids;
 }
 
 namespace {
@@ -190,7 +290,7 @@ bool is_called(const Submitter& submitter, const std::string& id) {
   return submitter.id == id || std::ranges::find(submitter.members, id) != submitter.members.end();
 }
 
-Roster roster_of(const fs::path& folder) {
+Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
   if (!fs::is_directory(folder)) {
     const bool there = fs::exists(folder);
     throw InputError(fmt::format("{}: {}expected a folder with a folder for each submission",
@@ -201,9 +301,9 @@ Roster roster_of(const fs::path& folder) {
   std::vector<std::string> others;
   const std::vector<ClassEntry> entries = class_entries(folder, others);
   const fs::path metadata = folder / gradescope_file;
-  Roster found =
-      read_export(entries, fs::absolute(folder / ".").lexically_normal().parent_path().filename(),
-                  fs::is_regular_file(fs::symlink_status(metadata)) ? read_file(metadata) : "");
+  Roster found = read_export(
+      entries, fs::absolute(folder / ".").lexically_normal().parent_path().filename(),
+      fs::is_regular_file(fs::symlink_status(metadata)) ? read_file(metadata) : "", known);
   found.others.insert(found.others.end(), others.begin(), others.end());
   std::ranges::sort(found.others);
   if (found.submitters.empty()) {

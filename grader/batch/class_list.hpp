@@ -2,43 +2,63 @@
 // Who is in the class: those who handed in, and those whom a list of the class has.
 
 #include "batch/exports.hpp"
+#include "batch/table.hpp"
 
 #include <filesystem>
-#include <optional>
+#include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace grader {
 
-/// The ids in a list of the class: one a line, or the first cell of each line of a CSV. The first
-/// of them may be a head (`id`, `user`, `username`, `login`, `student`, `name`, `email`, `sid`).
-/// Blank lines and those that begin with '#' do not count. Throws InputError, which names `file`
-/// and the line.
-std::vector<std::string> class_list_in(std::string_view text, const std::string& file);
+struct ListedStudent {
+  std::string id;  ///< as that of a submission would be
+  Person person;   ///< of a platform's list
+};
+
+struct ClassList {
+  Table table;
+  std::string platform;  ///< whose own list it is, as in Roster; may be empty
+  std::vector<ListedStudent> students;
+};
+
+/// A list of the class: Moodle's grading worksheet, the table of Canvas' gradebook, or any table
+/// with a column of ids, which `find_ids` looks for. Throws InputError where it is empty.
+ClassList class_list_in(const Table& table);
+
+/// What read_export may take for an id or number.
+std::set<std::string> known_in(const ClassList& list);
+
+/// Takes for the ids of a list that is no platform's the column that has most of those who handed
+/// in. Throws InputError, which names the file and the line, where it has none of them, or an id
+/// twice.
+void find_ids(ClassList& list, const Roster& roster);
+
+/// Leaves the people of Moodle's and Canvas' submissions that are alone with their number, and that
+/// the platform's own list, if it is given, has by name and number: an entry can be a group's, or
+/// called as it should not be. The others are unclear. Throws InputError where these are all.
+void check_people(Roster& roster, const ClassList& list);
 
 /// How a list of the class differs from those who handed in.
 struct Enrolment {
-  std::vector<std::string> absent;     ///< on the list, and handed in nothing; sorted
+  std::vector<Submitter> absent;       ///< on the list, and handed in nothing; by id
   std::vector<std::string> strangers;  ///< handed in, and not on the list
+  bool complete = true;  ///< no submission is unclear: that of a group may be of who is absent
+  std::vector<std::string> loose;  ///< on the list, and an entry that is no submission has the id
 };
-Enrolment enrolment_of(const std::vector<std::string>& list,
-                       const std::vector<const Submitter*>& submitters);
+Enrolment enrolment_of(const ClassList& list, const Roster& roster);
 
-/// The first cell of a line, and what follows its comma.
-struct TableLine {
-  std::string cell;
-  std::string_view rest;  ///< of the line's own text
-};
+/// The ids of the absent.
+std::vector<std::string> absent_in(const Enrolment& enrolment);
 
-/// Takes a line of at least two cells apart; the first may stand in quotes as in RFC 4180. Nothing
-/// where there is no comma, or quotes do not end before it.
-std::optional<TableLine> first_cell(std::string_view line);
+/// What is said of Enrolment::loose.
+inline constexpr const char* loose_text =
+    "On it, with an entry that is neither a folder nor an archive, and without a row";
 
 /// The submissions in `folder`: each of its folders and archives, or what a platform's export says.
 /// Links and loose files are no submissions; what systems leave behind (.git, __MACOSX, ._x) is not
 /// even named among these. Both are sorted. Throws InputError where there are no submissions.
-Roster roster_of(const std::filesystem::path& folder);
+Roster roster_of(const std::filesystem::path& folder, const std::set<std::string>& known = {});
 
 /// Whether somebody is this submitter, or of this group.
 bool is_called(const Submitter& submitter, const std::string& id);

@@ -236,15 +236,16 @@ std::string no_time_section(const Shown& shown, const std::vector<std::uint32_t>
 std::string enrolment_section(const std::optional<Enrolment>& enrolment) {
   if (!enrolment) return "";
   std::string text = "<h2>The roster</h2>\n";
-  if (enrolment->absent.empty() && enrolment->strangers.empty())
-    return text + html_paragraph("Those on the roster handed in, and nobody else.");
-  if (!enrolment->absent.empty())
-    text += html_paragraph("On it, and handed in nothing: " +
-                           names_text(enrolment->absent, most_others));
-  if (!enrolment->strangers.empty())
-    text += html_paragraph("Handed in, and not on it: " +
-                           names_text(enrolment->strangers, most_others));
-  return text;
+  bool same = true;
+  for (const auto& [names, what] :
+       {std::pair(absent_in(*enrolment), "On it, and handed in nothing"),
+        std::pair(enrolment->strangers, "Handed in, and not on it"),
+        std::pair(enrolment->loose, loose_text)}) {
+    if (!names.empty())
+      text += html_paragraph(fmt::format("{}: {}", what, names_text(names, most_others)));
+    same = same && names.empty();
+  }
+  return same ? text + html_paragraph("Those on the roster handed in, and nobody else.") : text;
 }
 
 /// Files that lie loose in the class's folder: somebody may have handed them in.
@@ -378,8 +379,9 @@ std::string class_json(const ClassSummary& summary) {
   if (const DrillCounts counts = drills_of(summary); counts.members > 0)
     root["drills"] = {{"members", counts.members}, {"done", counts.drills}};
   if (summary.enrolment) {
-    root["absent"] = summary.enrolment->absent;
+    root["absent"] = absent_in(*summary.enrolment);
     root["not_on_roster"] = summary.enrolment->strangers;
+    root["not_taken_in"] = summary.enrolment->loose;
   }
   return plain_json(root) + "\n";
 }

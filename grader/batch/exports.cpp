@@ -13,8 +13,8 @@
 #include <cctype>
 #include <cstdlib>
 #include <map>
-#include <regex>
 #include <memory>
+#include <set>
 
 namespace grader {
 namespace {
@@ -66,6 +66,7 @@ class Collected {
 struct Named {
   std::string id;
   std::string as;
+  std::optional<Person> person = {};
   bool late = false;
 };
 
@@ -84,7 +85,7 @@ std::optional<Roster> read_names(const Entries& entries, const char* platform, c
     ++known;
     Submitter& one = all.of(named->id);
     one.late = one.late || named->late;
-    one.people = {*person_in(one.id, platform)};
+    if (named->person) one.people = {*named->person};
     one.parts.push_back({entry.name, entry.is_folder ? "" : named->as});
   }
   if (2 * known <= entries.size()) return std::nullopt;
@@ -92,24 +93,59 @@ std::optional<Roster> read_names(const Entries& entries, const char* platform, c
 }
 
 /// NAME_NUMBER_assignsubmission_file_, a folder, or the start of a file's name; the id is
-/// NAME_NUMBER.
+/// NAME_NUMBER. Moodle leaves no '_' in a NAME, so that what follows the first mark is the
+/// student's. A team that has no group has no number, and is nobody's.
 std::optional<Named> moodle_name(const ClassEntry& entry) {
   constexpr std::string_view mark = "_assignsubmission_";
-  const std::size_t place = entry.name.rfind(mark);  // who is called like an entry is nobody else
-  if (place == std::string::npos) return std::nullopt;
+  const std::size_t place = entry.name.find(mark);
+  if (place == std::string::npos || place == 0) return std::nullopt;
   Named named{entry.name.substr(0, place), {}};
-  if (!person_in(named.id, moodle)) return std::nullopt;
+  const std::size_t before = named.id.rfind('_');
+  if (before != std::string::npos && is_number(std::string_view(named.id).substr(before + 1)))
+    named.person = Person{named.id.substr(0, before), named.id.substr(before + 1)};
   const std::string rest = entry.name.substr(place + mark.size());
   named.as = rest.substr(std::min(rest.find('_'), rest.size() - 1) + 1);
   return named;
 }
 
-/// NAME_[LATE_]USER_FILE_ORIGINAL, one or more for a student; the id is NAME_USER.
-std::optional<Named> canvas_name(const ClassEntry& entry) {
-  static const std::regex form("([^_]+)_(LATE_)?(\\d+)_\\d+_([^]+)");
-  std::smatch found;
-  if (!std::regex_match(entry.name, found, form)) return std::nullopt;
-  return Named{found.str(1) + "_" + found.str(3), found.str(4), found[2].matched};
+/// NAME_[LATE_]USER_FILE_ORIGINAL, one or more for a student, or NAME_[LATE_]USER_text.html or
+/// _link.html; the id is NAME_USER. Where students are anonymous, [LATE_]anon_CODE_FILE_ORIGINAL;
+/// the id is anon_CODE. What a NAME ends in can be a number, too: `known` has that of the USER, or
+/// else it is the first, as Canvas takes it itself.
+std::optional<Named> canvas_name(const ClassEntry& entry, const std::set<std::string>& known) {
+  std::vector<std::string> parts;
+  std::string_view rest = entry.name;
+  for (std::size_t end = 0; end != rest.npos;
+       rest.remove_prefix(std::min(end, rest.size() - 1) + 1)) {
+    end = rest.find('_');
+    parts.emplace_back(rest.substr(0, end));
+    if (end == rest.npos) break;
+  }
+  const auto joined = [&](std::size_t from, std::size_t to) {
+    return fmt::format("{}", fmt::join(parts.begin() + static_cast<std::ptrdiff_t>(from),
+                                       parts.begin() + static_cast<std::ptrdiff_t>(to), "_"));
+  };
+  const auto is_user = [&](std::size_t i) {
+    const bool has_file = i + 2 < parts.size() && is_number(parts[i + 1]);
+    const bool is_page =
+        i + 2 == parts.size() && (parts[i + 1] == "text.html" || parts[i + 1] == "link.html");
+    return has_file || is_page;
+  };
+  const bool anonymous_late = parts.size() > 1 && parts[0] == "LATE" && parts[1] == "anon";
+  const std::size_t code = anonymous_late ? 2 : 1;
+  if (parts[code - 1] == "anon" && is_user(code))
+    return Named{"anon_" + parts[code], joined(code + 2, parts.size()), {}, anonymous_late};
+  std::optional<Named> found;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (!is_number(parts[i]) || !is_user(i) || (found && !known.contains(parts[i]))) continue;
+    const bool late = i > 1 && parts[i - 1] == "LATE";  // names are in small letters
+    const std::string name = joined(0, late ? i - 1 : i);
+    const bool listed = found && known.contains(found->person->number);
+    if (!listed)
+      found = {name + "_" + parts[i], joined(std::min(i + 2, parts.size() - 1), parts.size()),
+               Person{name, parts[i]}, late};
+  }
+  return found;
 }
 
 /// A Gradescope student's number, or else the address, or else the name.
@@ -150,17 +186,31 @@ std::map<std::string, Described> described_in(const std::string& metadata) try {
                    "export the submissions from Gradescope once more, or remove this file");
 }
 
-/// The longest prefix of all names that ends in '-'; `folder` and '-' where that is a prefix.
-std::string common_start(const Entries& entries, const std::string& folder) {
-  const std::string named = folder + "-";
-  if (std::ranges::all_of(entries, [&](const auto& one) { return one.name.starts_with(named); }))
-    return named;
+/// A prefix of all names that ends in '-': that behind which most names are `known`; else `folder`
+/// and '-', where that is one; else the longest. Nothing where there is none, or a number would be
+/// left of a name: it is rather a part of it.
+std::optional<std::string> common_start(const Entries& entries, const std::string& folder,
+                                        const std::set<std::string>& known) {
   std::string start = entries.front().name;
   for (const ClassEntry& entry : entries) {
     const auto differs = std::ranges::mismatch(start, entry.name).in1;
     start.erase(differs, start.end());
   }
-  return start.substr(0, start.rfind('-') + 1);
+  std::optional<std::string> found;
+  std::ptrdiff_t most = 0;
+  for (std::size_t end = start.find('-'); end != start.npos; end = start.find('-', end + 1)) {
+    const std::string prefix = start.substr(0, end + 1);
+    const std::ptrdiff_t count = std::ranges::count_if(entries, [&](const ClassEntry& entry) {
+      return known.contains(composed(entry.name.substr(end + 1)));
+    });
+    if (count < most || (count == most && found == folder + "-")) continue;
+    found = prefix;
+    most = count;
+  }
+  const bool numbers = found && std::ranges::any_of(entries, [&](const ClassEntry& entry) {
+                         return is_number(entry.name.substr(found->size()));
+                       });
+  return numbers && most == 0 && found != folder + "-" ? std::nullopt : found;
 }
 
 /// Folders submission_N, of which the metadata say whose they are.
@@ -199,7 +249,8 @@ std::optional<Roster> gradescope_export(const Entries& entries, const std::strin
 
 /// Checkouts called ASSIGNMENT-USER; the id is USER. The class's folder may be called ASSIGNMENT,
 /// or that and "-submissions".
-std::optional<Roster> github_export(const Entries& entries, const std::string& folder) {
+std::optional<Roster> github_export(const Entries& entries, const std::string& folder,
+                                    const std::set<std::string>& known) {
   Entries checkouts;
   for (const ClassEntry& entry : entries) {
     if (entry.is_checkout) checkouts.push_back(entry);
@@ -207,8 +258,9 @@ std::optional<Roster> github_export(const Entries& entries, const std::string& f
   if (checkouts.size() < 2 || 2 * checkouts.size() <= entries.size()) return std::nullopt;
   std::string assignment = folder;
   if (assignment.ends_with("-submissions")) assignment.resize(assignment.size() - 12);
-  const std::string start = common_start(checkouts, assignment);
-  if (start.empty()) return std::nullopt;
+  const std::optional<std::string> common = common_start(checkouts, assignment, known);
+  if (!common) return std::nullopt;
+  const std::string& start = *common;
   Collected all;
   for (const ClassEntry& entry : entries) {
     const bool named =
@@ -224,24 +276,18 @@ std::optional<Roster> github_export(const Entries& entries, const std::string& f
 
 }  // namespace
 
-Roster read_export(const Entries& entries, const std::string& folder, const std::string& metadata) {
+Roster read_export(const Entries& entries, const std::string& folder, const std::string& metadata,
+                   const std::set<std::string>& known) {
   std::optional<Roster> found = gradescope_export(entries, metadata);
   if (!found) found = read_names(entries, moodle, moodle_name);
-  if (!found) found = read_names(entries, canvas, canvas_name);
-  if (!found) found = github_export(entries, folder);
+  if (!found)
+    found = read_names(entries, canvas,
+                       [&](const ClassEntry& entry) { return canvas_name(entry, known); });
+  if (!found) found = github_export(entries, folder, known);
   if (found) return *std::move(found);
   Collected all;
   for (const ClassEntry& entry : entries) all.add_plain(entry);
   return all.finish("");
-}
-
-std::optional<Person> person_in(const std::string& id, const std::string& platform) {
-  if (platform == gradescope)
-    return id.find('@') == std::string::npos ? Person{"", id} : Person{"", "", id};
-  const std::size_t place = id.rfind('_');
-  if (place == std::string::npos || !is_number(std::string_view(id).substr(place + 1)))
-    return std::nullopt;
-  return Person{id.substr(0, place), id.substr(place + 1)};
 }
 
 std::string composed(std::string_view text) {

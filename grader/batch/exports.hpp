@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,9 @@ struct Roster {
   std::string platform;  ///< whose export the folder is, such as "Moodle export"; may be empty
   std::vector<Submitter> submitters;
   std::vector<std::string> others;  ///< entries of the folder that are no submissions
+  /// Ids of whom a platform's list does not have by name and number, or that two claim: nobody's
+  /// points are imported for them.
+  std::vector<std::string> unclear = {};
 };
 
 /// Where Gradescope says whose the submissions are.
@@ -67,13 +71,11 @@ inline constexpr const char* gradescope = "Gradescope export";
 
 /// The submissions in a class's folder of that name, as the platform says whose names most of its
 /// entries have. Any other folder or archive is a submission; its id is the name without an
-/// archive's ending. `metadata` is the text of `gradescope_file`, or empty.
-/// Throws InputError where it is not YAML.
+/// archive's ending. `metadata` is the text of `gradescope_file`, or empty. `known` has ids and
+/// numbers of students: of two ways to read a name that with one of these is right.
+/// Throws InputError where the metadata are not YAML.
 Roster read_export(const std::vector<ClassEntry>& entries, const std::string& folder,
-                   const std::string& metadata);
-
-/// Who that is, by an id as read_export makes it of the names of `platform`.
-std::optional<Person> person_in(const std::string& id, const std::string& platform);
+                   const std::string& metadata, const std::set<std::string>& known = {});
 
 /// `text` in Unicode's composed form (NFC). What is not UTF-8, or longer than any name, stays as it
 /// is.

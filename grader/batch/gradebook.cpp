@@ -145,11 +145,9 @@ PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
   };
   if (platform == moodle) {
     add_line({"Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"});
-  } else if (platform == canvas) {
+  } else {
     add_line({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", cell(title)});
     add_line({"    Points Possible", "", "", "", "", points(all)});
-  } else {
-    add_line({"Name", "SID", "Email", "Total Score", "Max Points", "Status"});
   }
   for (const GradebookRow& row : book.rows) {
     const auto open = [](const Mark& mark) { return is_open(mark); };
@@ -161,11 +159,8 @@ PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
     const std::string left = points(total_of(book, row).left());
     if (platform == moodle) {
       add_line({"Participant " + number, cell(name), left, points(all), ""});
-    } else if (platform == canvas) {
-      add_line({cell(name), number, "", "", "", left});
     } else {
-      add_line({cell(name), cell(number), cell(address), left, points(all),
-                row.name.empty() ? "Missing" : "Graded"});
+      add_line({cell(name), number, "", "", "", left});
     }
   }
   if (std::ranges::any_of(table.text, [](unsigned char c) { return c >= 0x80; }))
@@ -250,20 +245,6 @@ std::optional<double> number_in(std::string_view text) {
 /// `amount` in units, rounded up.
 std::int64_t begun(std::int64_t amount, std::int64_t unit) { return (amount + unit - 1) / unit; }
 
-/// What stands in a cell, which may have quotes.
-std::string_view unquoted(std::string_view cell) {
-  cell = trimmed(cell);
-  if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
-    cell = cell.substr(1, cell.size() - 2);
-  return cell;
-}
-
-/// Whether a cell may be meant as a time.
-bool begins_with_digit(std::string_view cell) {
-  const std::string_view text = unquoted(cell);
-  return !text.empty() && text[0] >= '0' && text[0] <= '9';
-}
-
 }  // namespace
 
 Due due_in(const std::string& time, const std::string& per_day, const std::string& grace) {
@@ -315,56 +296,71 @@ double taken_off(const Due& due, const Late& late, double score, double most) {
 
 namespace {
 
-/// Has `read` take the id of each line and the cells after it; whether they are as in `form`. The
-/// first line may be a head.
+using Heads = std::initializer_list<std::string_view>;
+
+/// The columns below these heads; where none has one of them, those behind a column of ids.
+std::vector<std::size_t> value_columns(const Table& table, std::initializer_list<Heads> heads) {
+  std::vector<std::size_t> columns, in_order;
+  for (const Heads& names : heads) {
+    in_order.push_back(in_order.size() + 1);
+    if (const auto column = table.column(names)) columns.push_back(*column);
+  }
+  return columns.size() == heads.size() ? columns : in_order;
+}
+
+/// Has `read` take the id and the values of each row; whether they are as in `form`. The first row
+/// may be a head whose words nobody knows: it has no id and no digit.
 template <class Read>
-void read_table(std::string_view table, const std::string& file, const char* form,
-                const char* example, const std::function<bool(const std::string&)>& is_id,
-                const Read& read) {
-  if (table.starts_with("\xef\xbb\xbf")) table.remove_prefix(3);  // a byte order mark
-  std::size_t number = 0;
-  for (const std::string& text : split_lines(table)) {
-    ++number;
-    if (trimmed(text).empty()) continue;
-    const std::optional<TableLine> line = first_cell(trimmed(text));
-    const std::string id = line ? composed(line->cell) : "";
-    if (line && read(id, trimmed(line->rest))) continue;
-    if (number == 1 && line && !is_id(id) && !begins_with_digit(line->rest)) continue;
-    throw InputError(fmt::format("{}:{}: expected {}, found {}", file, number, form,
-                                 printable_name(cut(text, 100))),
-                     fmt::format("a line such as {}", example));
+void read_rows(const Table& table, std::initializer_list<Heads> heads, const char* form,
+               const char* example, const std::function<bool(const std::string&)>& is_id,
+               const Read& read) {
+  const std::vector<std::size_t> columns = value_columns(table, heads);
+  const auto is_known = [&](const std::string& cell) { return is_id(composed(cell)); };
+  const std::size_t ids =
+      column_of_most(table, is_known).value_or(table.column({"id"}).value_or(0));
+  for (const TableRow& row : table.rows) {
+    const std::string id = composed(cell_of(row, ids));
+    std::vector<std::string> values;
+    for (const std::size_t column : columns) values.push_back(cell_of(row, column));
+    const bool fits = !table.head.empty() || row.cells.size() == columns.size() + 1;
+    if (!id.empty() && fits && read(id, values)) continue;
+    const bool has_digit = row_text(table, row).find_first_of("0123456789") != std::string::npos;
+    if (&row == &table.rows.front() && table.head.empty() && fits && !is_id(id) && !has_digit)
+      continue;
+    throw InputError(
+        fmt::format("{}:{}: expected {}, found {}", table.file, row.line, form,
+                    row_text(table, row)),
+        fmt::format("a row such as {}; a comma, a semicolon or a tab divides cells", example));
   }
 }
 
 }  // namespace
 
-std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
+std::map<std::string, Moment> times_in(const Table& table,
                                        const std::function<bool(const std::string&)>& is_id) {
   std::map<std::string, Moment> times;
-  read_table(table, file, "ID,TIME", "anna,2026-11-20T18:00:00+01:00", is_id,
-             [&](const std::string& id, std::string_view rest) {
-               const std::optional<Moment> moment = moment_in(unquoted(rest));
-               if (moment) times[id] = *moment;
-               return moment.has_value();
-             });
+  const Heads heads = {"time", "handed in", "due", "last modified (submission)", "submitted at"};
+  read_rows(table, {heads}, "ID,TIME", "anna,2026-11-20T18:00:00+01:00 or anna,20.11.2026 18:00",
+            is_id, [&](const std::string& id, const std::vector<std::string>& values) {
+              const std::optional<Moment> moment = moment_in(values[0]);
+              if (moment) times[id] = *moment;
+              return moment || values[0] == "-";  // Moodle's, of who handed in nothing
+            });
   return times;
 }
 
-std::vector<Override> overrides_in(std::string_view table, const std::string& file,
+std::vector<Override> overrides_in(const Table& table,
                                    const std::function<bool(const std::string&)>& is_id) {
   std::vector<Override> lines;
-  const auto read = [&](const std::string& id, std::string_view rest) {
-    const auto exercise = first_cell(rest);
-    const auto given = exercise ? first_cell(trimmed(exercise->rest)) : std::nullopt;
-    const auto score = given ? number_in(given->cell) : std::nullopt;
-    const std::string last = given ? fmt::format("{},", trimmed(given->rest)) : "";
-    const auto reason = first_cell(last);
-    if (!score || !reason || reason->cell.empty() || !reason->rest.empty()) return false;
-    lines.push_back({id, exercise->cell, *score, reason->cell});
-    return true;
-  };
-  read_table(table, file, "ID,EXERCISE,POINTS,REASON",
-             "anna,02,1,\"right, but for a typing error\"", is_id, read);
+  read_rows(table, {{"exercise"}, {"points"}, {"reason"}}, "ID,EXERCISE,POINTS,REASON",
+            "anna,02,1,\"right, but for a typing error\"", is_id,
+            [&](const std::string& id, const std::vector<std::string>& values) {
+              std::string points = values[1];
+              if (std::ranges::count(points, ',') == 1) points[points.find(',')] = '.';
+              const auto score = number_in(points);
+              if (score && !values[2].empty()) lines.push_back({id, values[0], *score, values[2]});
+              return score && !values[2].empty();
+            });
   return lines;
 }
 

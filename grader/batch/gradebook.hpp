@@ -2,6 +2,7 @@
 // The points of a class as a table, and what being late costs. Pure.
 
 #include "batch/exports.hpp"
+#include "batch/table.hpp"
 #include "core/exercise.hpp"
 #include "core/moment.hpp"
 #include "core/report.hpp"
@@ -53,17 +54,17 @@ Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said)
 /// The points that are taken off; never more than `score`.
 double taken_off(const Due& due, const Late& late, double score, double most);
 
-/// The times in a table with lines "ID,TIME"; ids in quotes as in RFC 4180.
-/// The first line may be a head: it has nobody's id by `is_id`, and no digit begins its second
-/// cell. Throws InputError, which names `file` and the line.
-std::map<std::string, Moment> times_in(std::string_view table, const std::string& file,
+/// The times in a table: an id and a time in each row, or columns with heads such as "time" and
+/// Moodle's "last modified (submission)". The column of ids is that with most of whom `is_id`
+/// knows. A row with "-" has no time. Throws InputError, which names the file and the line.
+std::map<std::string, Moment> times_in(const Table& table,
                                        const std::function<bool(const std::string&)>& is_id);
 
-// The points of a class as a table. Pure.
-
-/// The lines "ID,EXERCISE,POINTS,REASON" of a table, which may have a head, too. Throws likewise.
-std::vector<Override> overrides_in(std::string_view table, const std::string& file,
+/// The rows ID, EXERCISE, POINTS, REASON of a table likewise.
+std::vector<Override> overrides_in(const Table& table,
                                    const std::function<bool(const std::string&)>& is_id);
+
+// The points of a class as a table. Pure.
 
 /// One exercise of a submission. Our own faults have no points, unless somebody gave them by hand.
 struct Mark {
@@ -113,9 +114,9 @@ struct PlatformTable {
       left_out;  ///< ids of whom the platform does not know, or points are open
 };
 
-/// In the columns that Moodle's grading worksheet, Canvas' gradebook (where the points stand below
-/// `title`) or Gradescope's table of grades has: the points that are left of each row. It begins
-/// with a byte order mark where it is not ASCII, which spreadsheets would misread.
+/// In the columns that Moodle's grading worksheet or Canvas' gradebook has, where the points stand
+/// below `title`: the points that are left of each row. It begins with a byte order mark where it
+/// is not ASCII, which spreadsheets would misread.
 PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
                            const std::string& title);
 

@@ -321,9 +321,9 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
   add_option(batch, "--times FILE", options.times,
              "Table of when each was handed in: lines ID,TIME");
   add_word(
-      batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas", "gradescope"},
+      batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
       "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
-      "for a class that is its export");
+      "for a class that is its export; needs --roster with that platform's list");
   batch.add_flag("--open-fresh", options.open_fresh,
                  "Tell what went wrong in fresh cases in full, as of public ones; only when the "
                  "last due time has passed");
@@ -333,7 +333,8 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
   add_option(batch, "--overrides FILE", options.overrides,
              "Table of points given by hand: lines ID,EXERCISE,POINTS,REASON");
   add_option(batch, "--roster FILE", options.roster,
-             "List of the class, an id in each line: who is absent gets a row, too");
+             "List of the class, such as Moodle's grading worksheet, Canvas' gradebook or a table "
+             "with a column of ids: who is absent gets a row, too");
   add_grading(batch, options.grading, options.isolation);
   batch.footer(
       "Repeat the command to go on after an interruption: what is finished is kept, what changed "

@@ -7,6 +7,7 @@
 #include <regex.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <iterator>
@@ -36,6 +37,38 @@ std::tm calendar(Moment moment, Zone zone) {
 
 }  // namespace
 
+namespace {
+
+/// "2026-11-20 18:00" for "20.11.2026 18:00", as German spreadsheets write it, and for "Friday,
+/// 20 November 2026, 6:00 PM", as Moodle does; else the text itself.
+std::string in_iso_order(const std::string& text) {
+  int day = 0, year = 0, hour = 0, minute = 0, second = 0, month = 0, end = 0;
+  char name[10] = "", half = 0;
+  const auto is_whole = [&] { return end > 0 && text.c_str()[end] == '\0'; };
+  bool found = false;
+  for (const char* form : {"%2d.%2d.%4d %2d:%2d%n:%2d%n", "%2d.%2d.%4d, %2d:%2d%n:%2d%n"}) {
+    end = 0;
+    std::sscanf(text.c_str(), form, &day, &month, &year, &hour, &minute, &end, &second, &end);
+    found = found || is_whole();
+    if (found) break;
+  }
+  if (!found) {
+    end = 0;
+    std::sscanf(text.c_str(), "%*[A-Za-z], %2d %9[A-Za-z] %4d, %2d:%2d %c%*[M]%n", &day, name,
+                &year, &hour, &minute, &half, &end);
+    const std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    const std::size_t place = months.find(std::string_view(name).substr(0, 3));
+    found = is_whole() && (half == 'A' || half == 'P') && hour >= 1 && hour <= 12 &&
+            std::string_view(name).size() >= 3 && place != months.npos && place % 3 == 0;
+    month = static_cast<int>(place / 3) + 1;
+    hour = hour % 12 + (half == 'P' ? 12 : 0);
+  }
+  if (!found) return text;
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", year, month, day, hour, minute, second);
+}
+
+}  // namespace
+
 std::optional<ZonedMoment> zoned_moment_in(std::string_view given) {
   // Of POSIX: std::regex takes long to compile.
   static const regex_t form = [] {
@@ -46,7 +79,7 @@ std::optional<ZonedMoment> zoned_moment_in(std::string_view given) {
             REG_EXTENDED);
     return compiled;
   }();
-  const std::string text(trimmed(given));
+  const std::string text = in_iso_order(std::string(trimmed(given)));
   regmatch_t found[13];
   if (text.find('\0') != text.npos || regexec(&form, text.c_str(), std::size(found), found, 0) != 0)
     return std::nullopt;

@@ -21,7 +21,9 @@ struct ZonedMoment {
 
 /// Reads "2026-11-20T18:00:00+01:00", "2026-11-20 18:00", "2026-11-20 17:00:00.25 Z": a date and a
 /// time, with or without seconds and their fraction, and a zone: Z, UTC, or hours and minutes from
-/// there; without one it is this machine's. Nothing for other texts.
+/// there; without one it is this machine's. Also "20.11.2026 18:00", and Moodle's "Friday, 20
+/// November 2026, 6:00 PM". Nothing for other texts, such as those with slashes, of which nobody
+/// knows whether the day or the month comes first.
 std::optional<ZonedMoment> zoned_moment_in(std::string_view text);
 
 /// The moment alone.

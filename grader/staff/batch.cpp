@@ -147,9 +147,9 @@ TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& f
   };
 }
 
-std::string table_in(const std::string& option, const std::string& file, const char* lines) {
+Table table_of(const std::string& option, const std::string& file, const char* lines) {
   try {
-    return read_file(file);
+    return table_in(read_file(file), file);
   } catch (const InputError& error) {
     throw InputError(error.what(),
                      fmt::format("name a table with lines {} behind {}", lines, option));
@@ -158,13 +158,19 @@ std::string table_in(const std::string& option, const std::string& file, const c
 
 using ById = std::map<std::string, std::set<Submitter*>>;
 
-/// Each submission by its id, and by those of a group's members.
-ById by_id_of(std::vector<Submitter>& submitters) {
+/// Each of them by id, by those of a group's members, and as the platform's tables number them.
+ById by_id_of(std::initializer_list<std::vector<Submitter>*> all) {
   ById by_id;
-  for (Submitter& one : submitters) {
-    by_id[one.id].insert(&one);
-    for (const std::string& member : one.members) by_id[member].insert(&one);
+  for (std::vector<Submitter>* submitters : all) {
+    for (Submitter& one : *submitters) {
+      by_id[one.id].insert(&one);
+      for (const std::string& member : one.members) by_id[member].insert(&one);
+      if (!one.members.empty() || one.people.empty()) continue;
+      by_id[one.people.front().number].insert(&one);
+      by_id["Participant " + one.people.front().number].insert(&one);
+    }
   }
+  by_id.erase("");
   return by_id;
 }
 
@@ -183,7 +189,7 @@ Moment note_times(const std::string& option, const std::string& file, const ById
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
-  for (const auto& [id, moment] : times_in(table_in(option, file, "ID,TIME"), file, is_id)) {
+  for (const auto& [id, moment] : times_in(table_of(option, file, "ID,TIME"), is_id)) {
     last = std::max(last, moment);
     if (!is_id(id)) {
       others.push_back(id);
@@ -214,8 +220,8 @@ void note_overrides(const std::string& file, const ById& by_id,
   if (file.empty()) return;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
-  const std::string table = table_in("--overrides", file, "ID,EXERCISE,POINTS,REASON");
-  for (const Override& line : overrides_in(table, file, is_id)) {
+  const Table table = table_of("--overrides", file, "ID,EXERCISE,POINTS,REASON");
+  for (const Override& line : overrides_in(table, is_id)) {
     const auto exercise = std::ranges::find_if(exercises, [&](const Exercise& one) {
       const auto names = {one.folder, one.name, fmt::format("{}", one.number),
                           fmt::format("{:02}", one.number)};
@@ -227,7 +233,7 @@ void note_overrides(const std::string& file, const ById& by_id,
     }
     for (Submitter* one : by_id.at(line.id)) one->overrides[exercise->number] = line;
   }
-  tell_unknown(file, others, "line", "a submission or an exercise that is graded");
+  tell_unknown(file, others, "line", "anybody of the class, or an exercise that is graded");
 }
 
 /// Notes when the commit of a checkout was made, where no other time is known and no platform calls
@@ -274,13 +280,14 @@ void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
 }
 
 /// Throws InputError where the folder is one submission: its entries are called as exercises, or it
-/// is a checkout of the course.
+/// is a checkout of the course, of which most have the names. A student may be called "exercises".
 void check_class(const fs::path& folder, const Roster& roster, const Course& course) {
   std::set<std::string> names;
   for (const auto& entry : fs::directory_iterator(course.root / "exercises")) {
     if (fs::exists(entry.path() / "exercise.json")) names.insert(entry.path().filename().string());
   }
   bool checkout = false;
+  std::size_t of_course = 0;
   std::vector<std::string> exercises;
   for (const Submitter& one : roster.submitters) {
     const bool has_exercises =
@@ -290,8 +297,10 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
         });
     if (has_exercises || names.contains(one.id)) exercises.push_back(one.id);
     checkout = checkout || has_exercises;
+    if (fs::exists(course.root / one.path.filename())) ++of_course;
   }
-  if (!checkout && 2 * exercises.size() <= roster.submitters.size()) return;
+  const std::size_t half = roster.submitters.size() / 2;
+  if (exercises.size() <= half && !(checkout && of_course > half)) return;
   throw InputError(
       fmt::format(
           "{}: expected a folder or archive for each submission, found those of exercises: {}",
@@ -300,15 +309,25 @@ void check_class(const fs::path& folder, const Roster& roster, const Course& cou
                   shell_word(folder.string())));
 }
 
-/// The platform of --gradebook. Throws InputError where the folder is no export of it: then nobody
-/// has the numbers that its import goes by.
-std::string gradebook_platform(const BatchOptions& options, const Roster& roster) {
+/// The platform of --gradebook. Throws InputError where the folder is no export of it, or its own
+/// list does not say who has which number: a file's name alone can be a group's.
+std::string gradebook_platform(const BatchOptions& options, const Roster& roster,
+                               const ClassList& list) {
   if (options.gradebook.empty()) return "";
-  if (lower_case(roster.platform).starts_with(options.gradebook)) return roster.platform;
+  const bool is_export = lower_case(roster.platform).starts_with(options.gradebook);
+  if (is_export && list.platform == roster.platform) return roster.platform;
+  const std::string asked = "--gradebook " + options.gradebook;
+  if (is_export) {
+    throw InputError(
+        fmt::format("{} needs --roster with the list of {}, which says who has which number", asked,
+                    options.gradebook == "moodle" ? "Moodle" : "Canvas"),
+        options.gradebook == "moodle"
+            ? "on the assignment's page, choose \"Download grading worksheet\"; name that file"
+            : "in the gradebook, choose Export; name that file");
+  }
   throw InputError(
-      fmt::format("--gradebook {}: {}: expected its export, whose names say whose points are "
-                  "whose, found {}",
-                  options.gradebook, printable_name(options.folder),
+      fmt::format("{}: {}: expected its export, whose names say whose points are whose, found {}",
+                  asked, printable_name(options.folder),
                   roster.platform.empty() ? "other names" : roster.platform),
       "download the submissions from there, and name the folder that they unpack to");
 }
@@ -410,18 +429,22 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
-Enrolment told_enrolment(const std::vector<std::string>& list, const Frozen& frozen,
-                         const std::string& file) {
-  std::vector<const Submitter*> submitters;
-  for (const Frozen::Entry& entry : frozen.entries) submitters.push_back(&entry.submitter);
-  Enrolment enrolment = enrolment_of(list, submitters);
+void tell_enrolment(const Enrolment& enrolment, const Roster& roster, const std::string& file) {
   for (const auto& [who, what] :
-       {std::pair(&enrolment.absent, "on it handed in nothing, and get 0 points"),
-        std::pair(&enrolment.strangers, "not on it handed in")}) {
-    if (who->empty()) continue;
-    tell_note("{}: {} {}: {}", file, who->size(), what, names_text(*who, most_told));
+       {std::pair(absent_in(enrolment),
+                  enrolment.complete ? "on it handed in nothing, and get 0 points"
+                                     : "on it handed in nothing, unless with others, and get 0 "
+                                       "points, but no row to import"),
+        std::pair(enrolment.strangers, "not on it handed in"),
+        std::pair(enrolment.loose,
+                  "on it have an entry that is neither a folder nor an archive, "
+                  "and get no row: put it into a folder"),
+        std::pair(roster.unclear,
+                  "whom it does not have by name and number, or that are there "
+                  "twice, get no row to import")}) {
+    if (!who.empty())
+      tell_note("{}: {} {}: {}", file, who.size(), what, names_text(who, most_told));
   }
-  return enrolment;
 }
 
 void tell_changed(const std::vector<std::string>& changed, const BatchOptions& options) {
@@ -433,21 +456,29 @@ void tell_changed(const std::vector<std::string>& changed, const BatchOptions& o
 
 ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   check(options);
-  std::vector<std::string> class_list;
+  ClassList list;
   if (!options.roster.empty())
-    class_list = class_list_in(read_file(options.roster), options.roster);
+    list = class_list_in(table_in(read_file(options.roster), options.roster));
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   std::optional<Shard> shard;
   if (!options.shard.empty()) shard = shard_in(options.shard, environment_variable);
   const fs::path out = shard ? shard_folder(options.out, *shard) : fs::path(options.out);
-  Roster roster = roster_of(options.folder);
+  Roster roster = roster_of(options.folder, known_in(list));
   check_class(options.folder, roster, course);
+  check_people(roster, list);
+  std::optional<Enrolment> enrolment;
+  if (!options.roster.empty()) {
+    find_ids(list, roster);
+    enrolment = enrolment_of(list, roster);
+    if (!shard) tell_enrolment(*enrolment, roster, options.roster);
+  }
   const Roster earlier = options.earlier.empty() ? Roster{} : roster_of(options.earlier);
   if (!options.earlier.empty()) check_class(options.earlier, earlier, course);
   check_only(options.only, roster.submitters);
-  const std::string platform = gradebook_platform(options, roster);
-  const ById by_id = by_id_of(roster.submitters);
+  const std::string platform = gradebook_platform(options, roster, list);
+  std::vector<Submitter> nobody;
+  const ById by_id = by_id_of({&roster.submitters, enrolment ? &enrolment->absent : &nobody});
   note_times("--times", options.times, by_id, &Submitter::time);
   const Moment last = note_times("--due-of", options.due_of, by_id, &Submitter::due);
   if (options.open_fresh) check_opens(*due_of(options), last);
@@ -475,13 +506,12 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   BatchSettings settings{.jobs = job_count(options.grading.jobs),
                          .seed = grader.options.shared_seed(),
                          .due = due_of(options),
+                         .enrolment = std::move(enrolment),
                          .platform = platform,
                          .title = fs::canonical(options.folder).filename(),
                          .only_grade = shard.has_value(),
                          .machine = machine_name(grader.bench),
                          .tell = tell_progress};
-  if (!class_list.empty() && !shard)
-    settings.enrolment = told_enrolment(class_list, frozen, options.roster);
   std::atomic<bool> shortage = false;
   const BatchSummary summary =
       run_batch(frozen, store, settings, [&](const Exercise& exercise, const std::string& text) {

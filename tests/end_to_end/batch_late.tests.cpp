@@ -89,7 +89,7 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   const Result wrong = graded_late(all, folder / "out", more);
   CHECK(wrong.exit_code == 2);
   CHECK(contains(wrong.err, "times.csv:1: expected ID,TIME, found 3,2026-13-45 18:00"));
-  CHECK(contains(wrong.err, "fix: a line such as "));
+  CHECK(contains(wrong.err, "fix: a row such as "));
   CHECK(graded_late(all, folder / "new", {"--late-per-day", "1"}).exit_code == 2);
   CHECK(graded_late(all, folder / "new", {"--due", "soon"}).exit_code == 2);
   CHECK(!fs::exists(folder / "new"));
@@ -154,9 +154,10 @@ TEST_CASE("points that are given by hand count everywhere, with their reason, ov
     const Result result = graded_late(all, out, joined(more, {again}));
     INFO(result.out << result.err);
     REQUIRE(result.exit_code == 0);
-    CHECK(contains(result.err,
-                   "points.csv: 2 lines without a submission or an exercise that is graded: cem "
-                   "99, eva 2\n"));
+    CHECK(contains(
+        result.err,
+        "points.csv: 2 lines without anybody of the class, or an exercise that is graded: cem "
+        "99, eva 2\n"));
     const std::string book = read(out / "gradebook.csv");
     CHECK(contains(book,
                    "\r\nada,0.75,\"build_failed; by hand: right, but <for> a "

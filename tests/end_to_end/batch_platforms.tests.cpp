@@ -23,7 +23,16 @@ void put_moodle(const fs::path& all) {
   put(all / ("Zoë Özil_11" + file) / "matrix_attention.cpp", read(right_file));
   put(all / ("=1+1_22" + file) / "matrix_attention.cpp", "int broken\n");
   put(all / ("Ada, B._33" + file) / "notes.txt", "nothing");
+  put(all / ("Gruppe 1_55" + file) / "matrix_attention.cpp", read(right_file));
+  put(all / (std::string(219, 'z') + "_11" + file + "matrix_attention.cpp").substr(0, 250), "");
   put(all / "by mail_44/matrix_attention.cpp", read(right_file));
+}
+
+/// Moodle's grading worksheet, in Excel's encoding of it.
+std::string worksheet() {
+  return "Identifier;\"Full name\";Status;Grade\r\n"
+         "Participant 11;Zo\xeb \xd6zil;;\r\nParticipant 22;=1+1;;\r\n"
+         "Participant 33;\"Ada, B.\";;\r\nParticipant 55;Ben;;\r\nParticipant 66;Eve;;\r\n";
 }
 
 }  // namespace
@@ -32,27 +41,33 @@ TEST_CASE("Moodle gets a grading worksheet, and feedback in folders that its imp
   Folder folder;
   const fs::path all = folder / "class", out = folder / "out";
   put_moodle(all);
-  write(folder / "roster.txt", "Zoë Özil_11\n=1+1_22\n\"Ada, B._33\"\nBen_55\nwithout number\n");
-  const std::vector<std::string> roster{"--roster", (folder / "roster.txt").string()};
+  write(folder / "roster.csv", worksheet());
+  write(folder / "overrides.csv", "Participant 66;02;0,5;ill\n");
+  const std::vector<std::string> roster{"--roster", (folder / "roster.csv").string(), "--overrides",
+                                        (folder / "overrides.csv").string()};
   const Result result = graded_for("moodle", all, out, roster);
   CHECK(read(out / "gradebook-moodle.csv") ==
         mark +
             "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)\r\n"
             "Participant 22,'=1+1,0,1,\r\n"
             "Participant 33,\"Ada, B.\",0,1,\r\n"
-            "Participant 55,Ben,0,1,\r\n"
+            "Participant 66,Eve,0.5,1,\r\n"
             "Participant 11,Zoë Özil,1,1,\r\n");
   CHECK(contains(result.err,
-                 "gradebook-moodle.csv: without 2, whom the export does not name or who could not "
-                 "be graded: by mail_44, without number\n"));
+                 "gradebook-moodle.csv: without 3, whom the export does not name or "
+                 "who could not be graded: Gruppe 1_55, by mail_44, zzz"));
+  CHECK(contains(result.err,
+                 "3 whom it does not have by name and number, or that are there "
+                 "twice, get no row to import: Gruppe 1_55, by mail_44, zzz"));
+  CHECK(contains(read(out / "gradebook.csv"), "\r\nGruppe 1_55,1,passed,1,100.00,,\r\n"));
   const fs::path folders = out / "feedback-moodle";
   CHECK(contains(result.out, "to import: " + (out / "gradebook-moodle.csv").string() + "\n"));
   CHECK(contains(result.out, "cd " + folders.string() + " && zip -r ../feedback-moodle.zip .\n"));
-  CHECK(read(folders / "=1+1_22_assignsubmission_file_/feedback.html") ==
+  CHECK(read(folders / "Participant_22_assignsubmission_file_/feedback.html") ==
         read(out / "feedback" / (submissions(out)[0]["files_named"].get<std::string>() + ".html")));
   CHECK(paths_in(folders).size() == 6);  // not who was not named by Moodle
   fs::remove_all(all / "Ada, B._33_assignsubmission_file_");
-  graded_for("moodle", all, out);
+  graded_for("moodle", all, out, roster);
   CHECK(paths_in(folders).size() == 4);
   // What is asked for no more does not stay.
   graded_class(all, out);
@@ -66,14 +81,19 @@ TEST_CASE("Canvas gets its gradebook's columns, with the points that are left of
   put(all / "lovelaceada_1_2_matrix_attention.cpp", read(right_file));
   put(all / "turingalan_LATE_2_3_matrix_attention.cpp", read(right_file));
   write(folder / "times.csv", "turingalan_2,2026-11-20T13:00Z\n");
-  const std::vector<std::string> due{"--due", "2026-11-20T12:00Z", "--late-per-day",
-                                     "25%",   "--times",           (folder / "times.csv").string()};
+  write(folder / "roster.csv",
+        "Student,ID,SIS User ID,SIS Login ID,Section\r\n    Points Possible,,,,\r\n"
+        "\"Lovelace, Ada\",1,u1,al,S\r\n\"Turing, Alan\",2,u2,at,S\r\n");
+  const std::vector<std::string> due{"--due",          "2026-11-20T12:00Z",
+                                     "--late-per-day", "25%",
+                                     "--times",        (folder / "times.csv").string(),
+                                     "--roster",       (folder / "roster.csv").string()};
   const Result result = graded_for("canvas", all, out, due);
   const std::string table =
       "Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (4711)\r\n"
       "    Points Possible,,,,,1\r\n"
-      "lovelaceada,1,,,,1\r\n"
-      "turingalan,2,,,,0.75\r\n";
+      "\"Lovelace, Ada\",1,,,,1\r\n"
+      "\"Turing, Alan\",2,,,,0.75\r\n";
   CHECK(read(out / "gradebook-canvas.csv") == table);
   CHECK(contains(result.out, ", into the assignment \"Homework 1 (4711)\"\n"));
   // A class in parts has it, too, from the merge.
@@ -81,26 +101,6 @@ TEST_CASE("Canvas gets its gradebook's columns, with the points that are left of
        {std::vector<std::string>{"--shard", "0/1"}, {"--merge"}})
     graded_for("canvas", all, folder / "parts", joined(due, part));
   CHECK(read(folder / "parts/gradebook-canvas.csv") == table);
-}
-
-TEST_CASE("Gradescope's columns have each student of a group, as the export names them") {
-  Folder folder;
-  const fs::path all = folder / "class", out = folder / "out";
-  put(all / "submission_1/matrix_attention.cpp", read(right_file));
-  put(all / "submission_2/matrix_attention.cpp", "int broken\n");
-  put(all / "submission_metadata.yml",
-      "submission_1:\n  :submitters:\n  - :name: Ada\n    :sid: '11'\n    :email: ada@x.org\n"
-      "  - :name: Alan\n    :email: alan@x.org\n"
-      "submission_2:\n  :submitters:\n  - :name: Grace\n    :sid: '33'\n");
-  write(folder / "roster.txt", "11\nalan@x.org\n33\n44\nben@x.org\n");
-  graded_for("gradescope", all, out, {"--roster", (folder / "roster.txt").string()});
-  CHECK(read(out / "gradebook-gradescope.csv") ==
-        "Name,SID,Email,Total Score,Max Points,Status\r\n"
-        "Ada,11,ada@x.org,1,1,Graded\r\n"
-        "Alan,,alan@x.org,1,1,Graded\r\n"
-        "Grace,33,,0,1,Graded\r\n"
-        ",44,,0,1,Missing\r\n"
-        ",,ben@x.org,0,1,Missing\r\n");
 }
 
 TEST_CASE("a gradebook for a platform needs its export") {
@@ -119,4 +119,19 @@ TEST_CASE("a gradebook for a platform needs its export") {
                                    found + "\nfix: download the submissions from there"));
   }
   CHECK(!fs::exists(folder / "out"));
+  const Result result = grade({"batch", (folder / "moodle").string(), "02", "--out",
+                               (folder / "out").string(), "--gradebook", "moodle"});
+  CHECK(result.exit_code == 2);
+  CHECK(contains(result.err, "--gradebook moodle needs --roster with the list of Moodle"));
+}
+
+TEST_CASE("a student may be called as the folder of exercises") {
+  Folder folder;
+  for (const std::string who : {"exercises", "ada", "ben"})
+    put(folder / ("class/hw1-" + who + "/02_matrix_attention/matrix_attention.cpp"),
+        read(right_file));
+  for (const std::string who : {"exercises", "ada", "ben"})
+    fs::create_directories(folder / ("class/hw1-" + who + "/.git"));
+  graded_class(folder / "class", folder / "out");
+  CHECK(contains(read(folder / "out/gradebook.csv"), "\r\nexercises,1,passed,"));
 }

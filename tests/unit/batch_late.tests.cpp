@@ -65,20 +65,34 @@ TEST_CASE("what came within the grace is not late; after it, days count from the
 
 TEST_CASE("a table of times has an id and a time in each line, and may have a head") {
   const auto is_anna = [](const std::string& id) { return id == "anna"; };
-  const auto times = times_in(
-      "\xef\xbb\xbfid,time\r\nanna,2026-11-20T12:00Z\r\n\r\n"
-      "\"Özil, \"\"Mesut\"\"\",\"2026-11-20 13:00 +01:00\"\r\n",
-      "times.csv", is_anna);
-  CHECK(times == std::map<std::string, Moment>{{"anna", *moment_in(noon)},
-                                               {"Özil, \"Mesut\"", *moment_in(noon)}});
-  CHECK_THROWS_WITH(times_in("a,2026-11-20T12:00Z\nb,soon\n", "t", is_anna),
-                    "t:2: expected ID,TIME, found b,soon");
-  CHECK_THROWS_AS(times_in("anna\n", "t", is_anna), InputError);
-  CHECK_THROWS_AS(times_in("\"anna\n", "t", is_anna), InputError);
-  // Somebody's id, or what may be meant as a time, is no head.
-  for (const char* line :
-       {"anna,soon", "anna,2026-13-45 18:00", "ana,2026-13-45 18:00", "ana,\"2026-13-45\""})
-    CHECK_THROWS_WITH(times_in(line, "t", is_anna),
-                      std::string("t:1: expected ID,TIME, found ") + line);
-  CHECK(times_in("Student,Handed in\n", "t", is_anna).empty());
+  const auto read = [&](const std::string& text) { return times_in(table_in(text, "t"), is_anna); };
+  using Times = std::map<std::string, Moment>;
+  CHECK(read("\xef\xbb\xbfid,time\r\nanna,2026-11-20T12:00Z\r\n\r\n"
+             "\"Özil, \"\"Mesut\"\"\",\"2026-11-20 13:00 +01:00\"\r\n") ==
+        Times{{"anna", *moment_in(noon)}, {"Özil, \"Mesut\"", *moment_in(noon)}});
+  CHECK(read("anna;20.11.2026 18:00\n") == Times{{"anna", *moment_in("2026-11-20 18:00")}});
+  CHECK(read("Name,Time,Login\nAnna M,2026-11-20T12:00Z,anna\nBen,-,ben\n") ==
+        Times{{"anna", *moment_in(noon)}});  // Moodle's sign of no time
+  for (const char* line : {"anna,soon", "anna,2026-13-45 18:00", "ana,2026-13-45 18:00",
+                           "anna,11/20/2026 6:00 PM", "anna,2026-11-20T12:00Z,x", "anna"})
+    CHECK_THROWS_WITH(read(line), std::string("t:1: expected ID,TIME, found ") + line);
+  CHECK_THROWS_WITH(read("a,2026-11-20T12:00Z\nb,soon\n"), "t:2: expected ID,TIME, found b,soon");
+  CHECK_THROWS_AS(read("\"anna\n"), InputError);
+  CHECK(read("Student,Handed in\n").empty());
+  CHECK(read("Wer,Wann\n").empty());
+}
+
+TEST_CASE("points given by hand come from a table with commas, semicolons or tabs") {
+  const auto is_ada = [](const std::string& id) { return id == "ada"; };
+  for (const char* text : {"ada,02,\"0,5\",agreed\n", "ada;02;0,5;agreed\r\n",
+                           "Name\tExercise\tReason\tPoints\tid\nAda\t02\tagreed\t0.5\tada\n"}) {
+    INFO(text);
+    const std::vector<Override> lines = overrides_in(table_in(text, "t"), is_ada);
+    REQUIRE(lines.size() == 1);
+    CHECK(std::tie(lines[0].id, lines[0].exercise, lines[0].points, lines[0].reason) ==
+          std::tuple("ada", "02", 0.5, "agreed"));
+  }
+  for (const char* wrong : {"ada,02,-1,agreed", "ada,02,1", "ada,02,1,", ",02,1,agreed",
+                            "ada,02,0,5,agreed", "ada;02;1.000,5;agreed"})
+    CHECK_THROWS_AS(overrides_in(table_in(wrong, "t"), is_ada), InputError);
 }
