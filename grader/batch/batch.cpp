@@ -264,7 +264,7 @@ class Batch {
   GradebookRow row_of(const Frozen::Entry& entry) const {
     const Submitter& submitter = entry.submitter;
     GradebookRow row{submitter.id,   submitter.name, {},           submitter.time,
-                     submitter.late, entry.drills,   submitter.due};
+                     submitter.late, submitter.due};
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
       const Noted& noted = noted_[entry.works[i]];
       row.marks.push_back(

@@ -45,7 +45,6 @@ struct Frozen {
     std::vector<std::uint32_t> works;            ///< one for each exercise
     std::vector<std::uint32_t> files;            ///< in `files`, likewise
     std::vector<std::string> unrecognised = {};  ///< other files that came with them, the first few
-    std::optional<unsigned> drills = {};         ///< how many were done, as its own record says
   };
   std::vector<Exercise> exercises;
   std::vector<Entry> entries;
@@ -59,7 +58,6 @@ struct Frozen {
 struct Taken {
   std::vector<Intake> intakes;
   std::vector<std::string> unrecognised = {};
-  std::optional<unsigned> drills = {};
 };
 using TakeIn = std::function<Taken(const Submitter&, const std::vector<Exercise>&)>;
 

@@ -277,9 +277,6 @@ std::string class_html(const ClassSummary& summary) {
         fmt::format(" Of the roster, {} sent nothing at all.", summary.enrolment->absent.size());
   if (!unrecognised.empty())
     head += fmt::format(" {} handed in files that were not recognised.", unrecognised.size());
-  if (const DrillCounts counts = drills_of(summary); counts.members > 0)
-    head += fmt::format(" {} did {}, as their own records say.", counts.members,
-                        count_text(counts.drills, "drill"));
   const std::string start = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
                             exercises_table(summary) + totals_table(summary);
   std::string page;
@@ -376,8 +373,6 @@ std::string class_json(const ClassSummary& summary) {
                {"unrecognised", unrecognised},
                {"times_not_told", no_time},
                {"no_submissions", summary.others}};
-  if (const DrillCounts counts = drills_of(summary); counts.members > 0)
-    root["drills"] = {{"members", counts.members}, {"done", counts.drills}};
   if (summary.enrolment) {
     root["absent"] = absent_in(*summary.enrolment);
     root["not_on_roster"] = summary.enrolment->strangers;

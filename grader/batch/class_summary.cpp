@@ -127,7 +127,6 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
     member.most += frozen.exercises[i].points;
   }
   if (member.nothing) member.unrecognised = entry.unrecognised;
-  member.drills = entry.drills;
   if (!entry.submitter.time) member.no_time = entry.submitter.no_time;
   return member;
 }
@@ -194,15 +193,6 @@ std::optional<double> median_percent(const ClassSummary& summary) {
   std::ranges::sort(percents);
   const std::size_t half = percents.size() / 2;
   return percents.size() % 2 == 1 ? percents[half] : (percents[half - 1] + percents[half]) / 2;
-}
-
-DrillCounts drills_of(const ClassSummary& summary) {
-  DrillCounts counts;
-  for (const ClassMember& member : summary.members) {
-    counts.members += member.drills.value_or(0) > 0;
-    counts.drills += member.drills.value_or(0);
-  }
-  return counts;
 }
 
 }  // namespace grader

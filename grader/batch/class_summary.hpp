@@ -61,7 +61,6 @@ struct ClassMember {
   double most = 0;                             ///< the points of the exercises that could be graded
   bool nothing = false;                        ///< handed in nothing, or untouched stubs only
   std::vector<std::string> unrecognised = {};  ///< files that came instead; only where `nothing`
-  std::optional<unsigned> drills = {};         ///< as its own record says
   std::string no_time = {};  ///< why it is not known when it came, where a commit should tell it
 };
 
@@ -81,12 +80,6 @@ std::vector<std::size_t> distribution(const ClassSummary& summary);
 
 /// The median of those percentages, if there is one.
 std::optional<double> median_percent(const ClassSummary& summary);
-
-/// How many members have done drills, and how many drills, as their own records say.
-struct DrillCounts {
-  std::size_t members = 0, drills = 0;
-};
-DrillCounts drills_of(const ClassSummary& summary);
 
 /// A page with links to feedback/, and the same as JSON, complete.
 std::string class_html(const ClassSummary& summary);

@@ -29,7 +29,7 @@ class Collector {
 
   void add(Submitter submitter, Taken taken) {
     if (taken.unrecognised.size() > most_unrecognised) taken.unrecognised.resize(most_unrecognised);
-    Frozen::Entry entry{std::move(submitter), {}, {}, std::move(taken.unrecognised), taken.drills};
+    Frozen::Entry entry{std::move(submitter), {}, {}, std::move(taken.unrecognised)};
     for (const Intake& intake : taken.intakes) {
       entry.works.push_back(work_of(entry.works.size(), intake));
       frozen_.works[entry.works.back()].submissions.push_back(
@@ -96,7 +96,6 @@ json listed(const Frozen& frozen, const Frozen::Entry& entry) {
   for (const SubmittedPart& part : entry.submitter.parts)
     submission["handed_in"].push_back(part.path.filename().string());
   submission["files"] = std::move(files);
-  if (entry.drills) submission["drills"] = *entry.drills;
   if (!entry.unrecognised.empty()) submission["unrecognised"] = entry.unrecognised;
   return submission;
 }

@@ -95,10 +95,7 @@ std::string gradebook_csv(const Gradebook& book) {
   using Cells = std::vector<std::string>;
   const std::string seed = book.seed ? std::to_string(*book.seed) : "";
   std::string text;
-  const bool drills = std::ranges::any_of(
-      book.rows, [](const GradebookRow& row) { return row.drills.has_value(); });
   const auto add_line = [&](Cells cells, Cells end) {
-    if (!drills) end.pop_back();
     if (!late_costs(book)) end.erase(end.begin() + 4, end.begin() + 6);
     if (!book.due) end.erase(end.begin() + 3);
     std::ranges::move(end, std::back_inserter(cells));
@@ -112,8 +109,8 @@ std::string gradebook_csv(const Gradebook& book) {
     all += exercise.points;
   }
   add_line(head,
-           {"total", "percent", "late", "minutes late", "taken off", "final", "seed", "drills"});
-  add_line(most, {points(all), "100.00", "", "", "", points(all), seed, ""});
+           {"total", "percent", "late", "minutes late", "taken off", "final", "seed"});
+  add_line(most, {points(all), "100.00", "", "", "", points(all), seed});
   for (const GradebookRow& row : book.rows) {
     Cells cells = {cell(row.id)};
     for (const Mark& mark : row.marks) {
@@ -130,7 +127,7 @@ std::string gradebook_csv(const Gradebook& book) {
               : *is_late ? "yes"
                          : "no",
               total.late.minutes ? std::to_string(*total.late.minutes) : "", points(total.off),
-              points(total.left()), seed, row.drills ? std::to_string(*row.drills) : ""});
+              points(total.left()), seed});
   }
   return text;
 }
@@ -203,7 +200,6 @@ json row_json(const Gradebook& book, const GradebookRow& row) {
   one["late"] = is_late ? json(*is_late) : json(nullptr);
   if (book.due)
     one["late_minutes"] = total.late.minutes ? json(*total.late.minutes) : json(nullptr);
-  if (row.drills) one["drills"] = *row.drills;
   if (late_costs(book)) {
     one["taken_off"] = total.off;
     one["final_score"] = total.left();

@@ -87,7 +87,6 @@ struct GradebookRow {
   std::vector<Mark> marks;               ///< one for each exercise
   std::optional<Moment> handed_in = {};  ///< where it is known
   bool said_late = false;                ///< a platform calls it late
-  std::optional<unsigned> drills = {};   ///< how many were done, as the student's own record says
   std::optional<Moment> due = {};        ///< where it has a due time of its own
   std::optional<Person> person = {};     ///< whom the platform names
 };
@@ -104,7 +103,7 @@ struct Gradebook {
 /// has yes or no, or nothing where that is not known, and where there is a due time `minutes late`
 /// has the minutes, where these are known. Beside a verdict stands why somebody gave other points.
 /// Where being late costs points, the total stays; two more columns have the points taken off and
-/// those left. The column `drills` is there where somebody handed in a record of drills.
+/// those left.
 std::string gradebook_csv(const Gradebook& book);
 
 /// A table for a platform's own gradebook.

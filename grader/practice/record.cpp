@@ -30,12 +30,4 @@ std::string text_of(DrillRecord record) {
   return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-unsigned count_done(const DrillRecord& record) {
-  constexpr unsigned most = 1000;
-  unsigned done = 0;
-  for (const auto& [folder, drills] : record)
-    done = std::min(done + std::min(drills.done, most), most);
-  return done;
-}
-
 }  // namespace grader

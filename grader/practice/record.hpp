@@ -40,7 +40,4 @@ std::optional<DrillRecord> drill_record_in(std::string_view text);
 /// The same as text, for `drill_record_in`, without exercises of which there is nothing to keep.
 std::string text_of(DrillRecord record);
 
-/// How many drills were done, at most 1000: a record can say anything.
-unsigned count_done(const DrillRecord& record);
-
 }  // namespace grader

@@ -12,7 +12,6 @@
 #include "submission/archive.hpp"
 #include "batch/exports.hpp"
 #include "submission/contents.hpp"
-#include "practice/record.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -140,9 +139,6 @@ TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& f
     Taken taken;
     for (const Exercise& exercise : all) taken.intakes.push_back(take_in(contents, exercise));
     taken.unrecognised = std::move(contents.unrecognised);
-    if (const auto record = drill_record_in(drill_record_text(contents));
-        record && course.practice.drills)
-      taken.drills = count_done(*record);
     return taken;
   };
 }

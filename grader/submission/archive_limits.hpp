@@ -7,24 +7,46 @@
 #include <cstddef>
 #include <iterator>
 #include <string>
+#include <string_view>
 
 namespace grader {
 
 inline constexpr const char* opened_archives[] = {".zip",    ".tar",     ".tgz",  ".tar.gz",
                                                   ".tar.xz", ".tar.bz2", ".tbz2", ".txz"};
 inline constexpr const char* other_archives[] = {".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
-/// Some with what systems add that hide the endings that they know.
-inline constexpr const char* source_endings[] = {".cpp",     ".cc",     ".cxx",     ".c++",
-                                                 ".cpp.txt", ".cc.txt", ".cxx.txt", ".c++.txt"};
-
-/// Where a student's record of drills lies in a course.
-inline constexpr const char* drill_record_ending = "/drills/drills.json";
-
 /// Whether `name` has one of these endings, in small or capital letters.
 inline bool has_ending(std::string name, const auto& endings) {
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return std::any_of(std::begin(endings), std::end(endings),
                      [&](const char* one) { return name.ends_with(one); });
+}
+
+/// Cuts the ending of source text off a name in small letters, with what systems add to it that
+/// hide the endings that they know or keep several copies: "a.cpp.txt", "a.cpp.cpp", "a.cpp (1)".
+/// False where there is none.
+inline bool cut_source_ending(std::string& name) {
+  constexpr std::string_view endings[] = {".cpp", ".cc", ".cxx", ".c++", ".txt"};
+  bool found = false;
+  for (;;) {
+    const std::size_t bracket = name.ends_with(')') ? name.rfind('(') : 0;
+    const bool numbered = bracket > 1 && bracket + 2 < name.size() &&
+                          name.find_first_not_of("0123456789", bracket + 1) == name.size() - 1;
+    const auto ending =
+        std::ranges::find_if(endings, [&](std::string_view one) { return name.ends_with(one); });
+    if (numbered) {
+      name.resize(bracket - (name[bracket - 1] == ' ' || name[bracket - 1] == '_' ? 1 : 0));
+    } else if (ending != std::end(endings)) {
+      name.resize(name.size() - ending->size());
+      found = found || *ending != ".txt";
+    } else {
+      return found;
+    }
+  }
+}
+
+inline bool is_source_name(std::string name) {
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return cut_source_ending(name);
 }
 
 }  // namespace grader

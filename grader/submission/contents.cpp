@@ -338,15 +338,4 @@ Intake take_in(const Contents& contents, const Exercise& exercise) {
   return std::move(first.intake);
 }
 
-std::string drill_record_text(const Contents& contents) {
-  for (const Contents::Place& place : contents.places) {
-    for (const std::string& file : place.listing.files) {
-      if (!("/" + file).ends_with(drill_record_ending)) continue;
-      const Intake intake = take_in(place.root / file, place.trusted);
-      if (!intake.problem) return intake.text;
-    }
-  }
-  return "";
-}
-
 }  // namespace grader

@@ -59,7 +59,4 @@ Contents contents_of(const std::filesystem::path& path, const std::vector<Submit
 /// submission.
 Intake take_in(const Contents& contents, const Exercise& exercise);
 
-/// The student's record of drills; empty where none, or no readable one, was handed in.
-std::string drill_record_text(const Contents& contents);
-
 }  // namespace grader

@@ -27,15 +27,6 @@ bool cut_end(std::string& text, std::string_view end) {
   return true;
 }
 
-/// Cuts a C++ file's ending off a name in lower case. False where there is none.
-bool cut_source_ending(std::string& name) {
-  cut_end(name, ".txt");  // as systems add that hide what they know
-  for (const char* ending : {".cpp", ".cc", ".cxx", ".c++"}) {
-    if (cut_end(name, ending)) return true;
-  }
-  return false;
-}
-
 /// Cuts what systems add to the name of a second copy: "(1)", "_1", "_copy". False: nothing.
 bool cut_copy(std::string& name) {
   for (const char* word : {"_copy", "_kopie", "_"}) {
@@ -132,7 +123,7 @@ bool is_in_course(const Listing& listing, const std::string& file) {
                              [&](const std::string& course) { return file.starts_with(course); });
 }
 
-bool is_source(const std::string& name) { return has_ending(name, source_endings); }
+bool is_source(const std::string& name) { return is_source_name(name); }
 
 void finish(Listing& listing) {
   for (auto* names : {&listing.files, &listing.links, &listing.archives, &listing.deep})

@@ -176,8 +176,7 @@ class Unpacking {
     names_.add(path, type == AE_IFDIR);
     if (type == AE_IFDIR) return;
     std::string bytes;
-    const bool wanted = grader::has_ending(path, grader::source_endings) ||
-                        ("/" + path).ends_with(grader::drill_record_ending);
+    const bool wanted = grader::is_source_name(path);
     read_data(wanted ? &bytes : nullptr);
     const bool packed = grader::has_ending(path, grader::opened_archives) ||
                         grader::has_ending(path, grader::other_archives);

@@ -183,30 +183,3 @@ TEST_CASE("what has passed comes back after 1, 3, 7 and 21 days, the third time 
   course.wait_days(100);
   CHECK(!due());
 }
-
-TEST_CASE("a class's drills are counted as its own records say, in folders and archives") {
-  const Folder hand_in, out;
-  const Solved course;
-  REQUIRE(course.drilled({"06"}).exit_code == 0);
-  write(course.drill, course.solution);
-  REQUIRE(course.drilled({"06"}).exit_code == 0);
-  const std::string record = read(course.path() / "drills/drills.json");
-  write(hand_in / "anna/drills/drills.json", record);
-  write(hand_in / "anna/exercises" / file_name, read(source / "solutions" / file_name));
-  write(hand_in / "bob/row_softmax.cpp", read(source / "solutions" / file_name));
-  write(hand_in / "carl/drills/drills.json", "{\"exercises\": 3}");
-  write(hand_in / "carl/exercises" / file_name, read(source / "solutions" / file_name));
-  REQUIRE(run({"/usr/bin/tar", "-czf", (hand_in / "dora.tar.gz").string(), "-C",
-               (hand_in / "anna").string(), "."})
-              .exit_code == 0);
-  REQUIRE(grade({"batch", hand_in.path().string(), "--out", out.path().string(), "06"}).exit_code ==
-          0);
-  const std::string table = read(out / "gradebook.csv");
-  CHECK(contains(table, ",late,seed,drills\r\n"));
-  CHECK(contains(table, "\r\nanna,1,passed,1,100.00,,,1\r\n"));
-  CHECK(contains(table, "\r\nbob,1,passed,1,100.00,,,\r\n"));
-  CHECK(contains(table, "\r\ncarl,1,passed,1,100.00,,,\r\n"));
-  CHECK(contains(table, "\r\ndora,1,passed,1,100.00,,,1\r\n"));
-  CHECK(contains(read(out / "class.html"), "2 did 2 drills, as their own records say."));
-  CHECK(json::parse(read(out / "class.json"))["drills"] == json({{"members", 2}, {"done", 2}}));
-}
