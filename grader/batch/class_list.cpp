@@ -114,6 +114,12 @@ void find_ids(ClassList& list, const Roster& roster) {
   const auto is_id = [&](const std::string& cell) { return ids.contains(composed(cell)); };
   const std::optional<std::size_t> column = column_of_most(list.table, is_id);
   list.students = ids_in(list.table, column.value_or(0));
+  if (roster.platform == moodle || roster.platform == canvas) {
+    list.platform = roster.platform;
+    for (ListedStudent& one : list.students)
+      if (const std::string number = number_at_end(one.id); one.id.ends_with("_" + number))
+        one.person = {one.id.substr(0, one.id.size() - number.size() - 1), number};
+  }
   if (column) return;
   throw InputError(fmt::format("{}: it has none of the ids that handed in; there {}, here {}",
                                list.table.file, printable_name(list.students.front().id),

@@ -462,10 +462,10 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const fs::path out = shard ? shard_folder(options.out, *shard) : fs::path(options.out);
   Roster roster = roster_of(options.folder, known_in(list));
   check_class(options.folder, roster, course);
+  if (!options.roster.empty()) find_ids(list, roster);
   check_people(roster, list);
   std::optional<Enrolment> enrolment;
   if (!options.roster.empty()) {
-    find_ids(list, roster);
     enrolment = enrolment_of(list, roster);
     if (!shard) tell_enrolment(*enrolment, roster, options.roster);
   }

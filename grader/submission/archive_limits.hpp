@@ -22,8 +22,8 @@ inline bool has_ending(std::string name, const auto& endings) {
 }
 
 /// Cuts the ending of source text off a name in small letters, with what systems add to it that
-/// hide the endings that they know or keep several copies: "a.cpp.txt", "a.cpp.cpp", "a.cpp (1)".
-/// False where there is none.
+/// hide the endings that they know or keep several copies: "a.cpp.txt", "a.cpp.cpp", "a.cpp (1)",
+/// "a.cpp ". False where there is none.
 inline bool cut_source_ending(std::string& name) {
   constexpr std::string_view endings[] = {".cpp", ".cc", ".cxx", ".c++", ".txt"};
   bool found = false;
@@ -33,8 +33,8 @@ inline bool cut_source_ending(std::string& name) {
                           name.find_first_not_of("0123456789", bracket + 1) == name.size() - 1;
     const auto ending =
         std::ranges::find_if(endings, [&](std::string_view one) { return name.ends_with(one); });
-    if (numbered) {
-      name.resize(bracket - (name[bracket - 1] == ' ' || name[bracket - 1] == '_' ? 1 : 0));
+    if (numbered || name.ends_with(' ')) {
+      name.resize(numbered ? bracket : name.size() - 1);
     } else if (ending != std::end(endings)) {
       name.resize(name.size() - ending->size());
       found = found || *ending != ".txt";

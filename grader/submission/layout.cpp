@@ -105,8 +105,9 @@ std::string without_archive_ending(const std::string& name) {
 bool is_meant(const std::string& name, const Exercise& exercise) {
   if (name.size() < exercise.name.size() + 3) return false;  // most, and at once
   if (name == exercise.name + ".cpp") return true;
-  std::string stem = plain(name);
+  std::string stem = lower_case(name);
   if (!cut_source_ending(stem)) return false;
+  stem = plain(stem);
   const std::string meant = plain(exercise.name);
   do {
     if (stem == meant || without_number(stem) == meant) return true;

@@ -76,7 +76,10 @@ std::string checked_path(const std::string& name) {
     if (++depth > limits::depth + 1) refuse("the archive has folders that lie too deep");
     path += path.empty() ? part : "/" + part;
   }
-  for (const char c : path) {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    // In Big5, Shift-JIS and GBK it can be the second half of a letter.
+    if (path[i] == '\\' && i > 0 && static_cast<unsigned char>(path[i - 1]) >= 0x80) path[i] = '_';
+    const char c = path[i];
     if (c == '\\' || static_cast<unsigned char>(c) < ' ' || c == 127)
       refuse("the archive has a name with characters that no name should have: " + shown(name));
   }

@@ -70,11 +70,11 @@ TEST_CASE("a list of the class has an id in each line, or in the column that kno
 TEST_CASE("a list may be of Excel: with semicolons, tabs, UTF-16 and Windows-1252") {
   const Roster roster = roster_with({"Jürgen", "eve"});
   for (const std::string& text : {std::string("id;name\r\nJürgen;J\r\neve;E\r\n"),
-                                 std::string("id\tname\nJürgen\tJ\neve\tE\n"),
-                                 std::string("sep=;\r\nid;name\r\nJürgen;J, M\r\neve;E\r\n"),
-                                 std::string("id,name\r\nJ\xfcrgen,J\r\neve,E\r\n"),
-                                 std::string("\xff\xfeJ\0\xfc\0r\0g\0e\0n\0\n\0e\0v\0e\0", 22),
-                                 std::string("\xfe\xff\0J\0\xfc\0r\0g\0e\0n\0\n\0e\0v\0e", 22)})
+                                  std::string("id\tname\nJürgen\tJ\neve\tE\n"),
+                                  std::string("sep=;\r\nid;name\r\nJürgen;J, M\r\neve;E\r\n"),
+                                  std::string("id,name\r\nJ\xfcrgen,J\r\neve,E\r\n"),
+                                  std::string("\xff\xfeJ\0\xfc\0r\0g\0e\0n\0\n\0e\0v\0e\0", 22),
+                                  std::string("\xfe\xff\0J\0\xfc\0r\0g\0e\0n\0\n\0e\0v\0e", 22)})
     CHECK(ids_in(text, roster) == Ids{"Jürgen", "eve"});
 }
 
@@ -117,6 +117,18 @@ TEST_CASE("Canvas' gradebook tells a user's number from one in a group's name") 
   CHECK(roster.submitters[1].late);
   CHECK(roster.unclear == Ids{"team_10"});
   CHECK(roster.submitters[3].people[0].number == "99");
+}
+
+TEST_CASE("ids of an export say name and number, too") {
+  const std::string mark = "_assignsubmission_file_a.cpp";
+  Roster roster =
+      read_export({{"Ada_10" + mark, false, false}, {"z_11" + mark, false, false}}, "x", "");
+  ClassList list = list_in("id\nAda_10\nBen_11\nEve_12\n", roster);
+  check_people(roster, list);
+  CHECK(roster.unclear == Ids{"z_11"});
+  const Enrolment enrolment = enrolment_of(list, roster);
+  REQUIRE(absent_in(enrolment) == Ids{"Eve_12"});
+  CHECK(enrolment.absent[0].people[0].number == "12");
 }
 
 TEST_CASE("a platform's list serves for what is not its export, by the column that fits") {

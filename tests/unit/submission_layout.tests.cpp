@@ -35,7 +35,8 @@ TEST_CASE("names that are a little wrong are meant for the exercise, and no othe
         "matrix attention.cpp", "matrix_attention (1).cpp", "matrix_attention(12).cpp",
         "matrix_attention-1.cpp", "matrix_attention copy.cpp", "matrix_attention - Copy (2).cpp",
         "02_matrix_attention.cpp", "matrix_attention.cpp.txt", "matrix_attention.cpp.cpp",
-        "matrix_attention.cpp (1)", "matrix_attention.cpp(12)", "matrix_attention.cpp.txt (2)"}) {
+        "matrix_attention.cpp (1)", "matrix_attention.cpp(12)", "matrix_attention.cpp.txt (2)",
+        "matrix_attention.cpp "}) {
     INFO(name);
     CHECK(is_meant(name, attend()));
   }
