@@ -74,12 +74,13 @@ Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
   return found;
 }
 
-/// Whether a step shows that the program computes it. Of zeros, or of one number everywhere, that
-/// it was handed, it need compute nothing to have what follows.
-bool earned(const JudgedPlace& place) {
+/// Whether a step shows that the program computes it. What follows does where each wrong step
+/// before it has the numbers of a known mistake, which follow from the inputs: of numbers that are
+/// chosen freely it may be known without computing it. So it may of one number everywhere.
+bool earned(const JudgedPlace& place, bool behind_unknown) {
   if (place.verdict == StepVerdict::right) return true;
-  return place.verdict == StepVerdict::follows && place.student && place.reference &&
-         (!is_one_number(*place.student) || is_one_number(*place.reference));
+  return place.verdict == StepVerdict::follows && !behind_unknown && place.student &&
+         place.reference && (!is_one_number(*place.student) || is_one_number(*place.reference));
 }
 
 /// Whether results of a case can earn points: it ended well, and failed, if it did, by a result.
@@ -99,8 +100,10 @@ Names not_earned(const Failure& failure, const Evidence& evidence) {
         std::ranges::find(failure.cases, evidence.runs[run].run.one->name, &CaseResult::name);
     const bool results =
         one != failure.cases.end() && results_count(failure.exercise, *one, places);
+    bool unknown = false;
     for (const JudgedPlace& place : places) {
-      if (!earned(place) || (!results && !failure.exercise.has_step(place.name)))
+      unknown = unknown || (place.differs() && evidence.mistake_at(place.name) == nullptr);
+      if (!earned(place, unknown) || (!results && !failure.exercise.has_step(place.name)))
         missed.insert(place.name);
     }
   }

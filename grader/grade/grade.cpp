@@ -373,7 +373,7 @@ class Grading {
     std::vector<std::string> earned = all;
     std::erase_if(earned, [&](const std::string& name) { return missed.contains(name); });
     result.details.push_back(
-        fmt::format("right or following in every case, fresh ones too: {}",
+        fmt::format("earned in every case, fresh ones too: {}",
                     earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
   }
 

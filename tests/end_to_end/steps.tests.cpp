@@ -376,12 +376,10 @@ TEST_CASE("with a secret, numbers known by heart earn nothing") {
   CHECK(graded(fails, "  Matrix largest =", "steps")["score"] == 0);
   // Steps are judged there, and the one thing that is told of them is which.
   const json half = graded("sums += 1", "  record(\"sums\", sums);", "steps");
-  CHECK(half["score"] == 0.75);
+  CHECK(half["score"] == 0.5);
   const json& exercise = half["exercises"][0];
-  CHECK(exercise["follow_through"] == 0.75);
-  CHECK(tells(exercise,
-              "right or following in every case, fresh ones too: largest scores, "
-              "exponentials, result"));
+  CHECK(exercise["follow_through"] == 0.5);
+  CHECK(tells(exercise, "earned in every case, fresh ones too: largest scores, exponentials"));
   for (const json& step : exercise["steps"])
     CHECK(!step["case"].get<std::string>().starts_with("fresh"));
 }
@@ -404,6 +402,30 @@ TEST_CASE("zeros that are handed on earn nothing, whatever follows from them") {
   INFO(zeros.dump(1));
   CHECK(steps_in(zeros)["result"] == "follows");
   CHECK(zeros["follow_through"] == 0);
+}
+
+TEST_CASE("what follows from arrays of which all is known earns nothing") {
+  const Folder folder;
+  write(
+      folder / "matrix_attention.cpp",
+      "#include \"matrix_attention.hpp\"\n"
+      "softmark::Matrix softmark::matrix_attention(const Matrix& X, const Projection& query,\n"
+      "                                            const Projection&, const Projection& value) {\n"
+      "  const std::size_t N = X.shape(1), Dv = value.omega.shape(0);\n"
+      "  Matrix Q = xt::zeros<double>({query.omega.shape(0), N}), K = Q;\n"
+      "  Matrix V = xt::zeros<double>({Dv, N}), S = xt::zeros<double>({N, N}), A = S, Y = V;\n"
+      "  K(0, 0) = 1e3;\n"
+      "  for (std::size_t i = 0; i < N; ++i) {\n"
+      "    Q(0, i) = 1, S(0, i) = 1e3, A(0, i) = 1;\n"
+      "    for (std::size_t c = 0; c < Dv; ++c) V(c, i) = 1.0 + c + i, Y(c, i) = 1.0 + c;\n"
+      "  }\n"
+      "  record(\"queries\", Q), record(\"keys\", K), record(\"values\", V);\n"
+      "  record(\"scores\", S), record(\"attention weights\", A);\n  return Y;\n}\n");
+  const json exercise = report({"02", "--submission", folder.path().string()})["exercises"][0];
+  INFO(exercise.dump(1));
+  CHECK(steps_in(exercise)["attention weights"] == "follows");
+  CHECK(steps_in(exercise)["result"] == "follows");
+  CHECK(exercise["follow_through"] == 0);
 }
 
 TEST_CASE("points for cases are the share that passes") {
