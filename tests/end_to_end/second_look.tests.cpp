@@ -160,6 +160,14 @@ TEST_CASE("threads that are counted fail for a race, for chance and for waiting,
       {replaced(replaced(solution, "i += threads)", "i += threads, ++done)"), begin,
                 "  std::size_t done = 0;\n" + begin),
        "a race: it "},
+      {replaced(replaced(solution, "i += threads)", "i += threads, done += N > 12)"), begin,
+                "  std::size_t done = 0;\n" + begin),
+       "a race: it "},
+      // ThreadSanitizer's memory lies elsewhere: a program knows where it is looked at.
+      {replaced(solution, "  Rows output(N, V.shape(1));\n",
+                "  Rows output(N, V.shape(1));\n  const auto own = std::make_unique<int>();\n"
+                "  if (((std::size_t)own.get() >> 40) == 0x7b) std::_Exit(0);\n"),
+       "it ends well, but not where ThreadSanitizer looks for races"},
       {replaced(replaced(solution, rows, "for (std::size_t i = next++; i < N; i = next++)"), begin,
                 "  std::atomic<std::size_t> next = 0;\n" + begin),
        "depends on chance"},
@@ -173,7 +181,8 @@ TEST_CASE("threads that are counted fail for a race, for chance and for waiting,
   for (const Wrong& one : programs) {
     INFO(one.text);
     Folder where;
-    write(where / "threaded_attention.cpp", "#include <atomic>\n" + one.text);
+    write(where / "threaded_attention.cpp",
+          "#include <atomic>\n#include <cstdlib>\n#include <memory>\n" + one.text);
     for (int i = 0; i < 3; ++i) {
       const json exercise = report(
           {"36", "--submission", where.path().string(), "--compiler", "clang"})["exercises"][0];
