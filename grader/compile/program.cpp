@@ -116,6 +116,9 @@ std::string sum_of(const std::string& program, const std::string& log) {
 
 std::optional<Program> kept_program(const Kit& kit, const Digest256& recipe) {
   const fs::path folder = folder_of(kit, recipe), program = folder / "program.so";
+  std::error_code error;  // who waits for a pipe waits for ever
+  for (const char* name : {"program.so", "log", "sum"})
+    if (!fs::is_regular_file(folder / name, error)) return std::nullopt;
   Descriptor file(open(program.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.open()) return std::nullopt;
   try {

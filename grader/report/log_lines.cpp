@@ -14,10 +14,20 @@ namespace grader {
 
 namespace {
 
+/// The file's name, without a ':' behind which a reader would see another line's number.
+std::string name_in_front(const std::string& file) {
+  std::string name = printable_name(file);
+  for (std::size_t i = name.find(':'); i != name.npos; i = name.find(':', i + 1)) {
+    const std::size_t end = name.find_first_not_of("0123456789", i + 1);
+    if (end != name.npos && end > i + 1 && name[end] == ':') name.replace(i, 1, "\\x3a");
+  }
+  return name;
+}
+
 /// "FILE:LINE:COLUMN: error: MESSAGE", on one line.
 std::string gcc_line(const std::string& file, const Place& place, std::string_view kind,
                      std::string_view message) {
-  return harmless(fmt::format("{}:{}:{}: {}: {}", printable_name(file), place.line,
+  return harmless(fmt::format("{}:{}:{}: {}: {}", name_in_front(file), place.line,
                               std::max(place.column, 1U), kind, one_line(printable(message)))) +
          "\n";
 }

@@ -154,6 +154,9 @@ class Unpacking {
  private:
   [[noreturn]] void damaged() {
     const char* why = archive_error_string(from_);
+    if (why != nullptr && std::string_view(why).starts_with("Unsupported"))
+      refuse(std::string("the archive is packed in a way that is not read here: ") + why +
+             "; pack it anew as .zip or .tar.gz");
     refuse(std::string("the archive is damaged: ") + (why != nullptr ? why : "it cannot be read"));
   }
 
@@ -257,23 +260,17 @@ std::size_t number_at(std::string_view bytes, std::size_t at, std::size_t length
   return number;
 }
 
-/// Refuses a zip that lists a pipe, which libarchive would take for a file. Where there is no such
-/// list, libarchive says what is wrong.
+/// Refuses a zip that lists a pipe, which libarchive would take for a file. The list is not looked
+/// for by its end, which a comment can hide: each line of it counts, wherever it stands.
 void check_pipes(std::string_view zip) {
-  constexpr std::size_t end_length = 22, entry_length = 46, unix_system = 3;
-  const std::size_t end = zip.rfind("PK\5\6");
-  if (end == zip.npos || zip.size() - end < end_length) return;
-  std::size_t at = number_at(zip, end + 16, 4);
-  while (at < zip.size() && zip.substr(at).starts_with("PK\1\2") &&
-         zip.size() - at >= entry_length) {
-    const std::size_t name = number_at(zip, at + 28, 2);
-    const std::size_t more = number_at(zip, at + 30, 2) + number_at(zip, at + 32, 2);
+  constexpr std::size_t line_length = 46, unix_system = 3;
+  for (std::size_t at = zip.find("PK\1\2"); at != zip.npos && zip.size() - at >= line_length;
+       at = zip.find("PK\1\2", at + 1)) {
     const bool pipe =
         number_at(zip, at + 5, 1) == unix_system && S_ISFIFO(number_at(zip, at + 40, 2));
     if (pipe)
       refuse("the archive has a device or the like: " +
-             shown(std::string(zip.substr(at + entry_length, name))));
-    at += entry_length + name + more;
+             shown(std::string(zip.substr(at + line_length, number_at(zip, at + 28, 2)))));
   }
 }
 

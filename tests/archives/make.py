@@ -53,6 +53,9 @@ def good(folder, source):
     zipped(folder / "checkout.zip", (f"softmark-main/{COURSE}", source), ("softmark-main/README.md", b"course"),
            ("softmark-main/tests/authored_exercise/exercises/02_matrix_attention/" + NAME, b"another"))
     zipped(folder / "macos.zip", (f"hand in/{NAME}", source), (f"__MACOSX/hand in/._{NAME}", b"\0\5\26\7"))
+    # Names in Big5 and Shift-JIS, whose second bytes can be a backslash.
+    (folder / "big5.zip").write_bytes(Zip().add(b"\xa5\x5c\xbd\xd2/" + NAME.encode(), source).bytes())
+    (folder / "shift_jis.zip").write_bytes(Zip().add(b"\x83\x5c\x81\x5b/" + NAME.encode() + b" (1)", source).bytes())
     zipped(folder / "windows.ZIP", ("Abgabe/Matrix-Attention (1).CPP", b"\xef\xbb\xbf" + source.replace(b"\n", b"\r\n")))
     tarred(folder / "plain.tar", "w", (entry("./", tarfile.DIRTYPE, mode=0o755), b""), (f"./{NAME}", source))
     for mode, ending in (("gz", "tar.gz"), ("gz", "tgz"), ("bz2", "tar.bz2"), ("xz", "tar.xz")):
@@ -121,6 +124,7 @@ def lying_zips(folder, source):
         "zip_in_comment": right().bytes(comment=Zip().add(leaves, b"x").bytes()),
         "socket": right().add(b"s", b"", mode=0o140755).bytes(),
         "pipe": Zip().add(name, source, mode=0o10644).bytes(),
+        "pipe_behind_comment": Zip().add(name, source, mode=0o10644).bytes(comment=b"PK\5\6" + bytes(18)),
         "folder_with_content": right().add(name + b"/", b"x", mode=0o40755).bytes(),
         "no_name": right().add(b"", b"x").bytes(),
         "not_utf8": right().add(b"\xff\xfe.cpp", b"x", flags=0x800).bytes(),

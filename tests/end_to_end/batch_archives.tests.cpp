@@ -61,6 +61,7 @@ const std::map<std::string, std::string> reasons = {
     {"zip_in_comment", "leaves its folder"},
     {"socket", "device"},
     {"pipe", "device or the like: \"matrix_attention.cpp\""},
+    {"pipe_behind_comment", "device or the like: \"matrix_attention.cpp\""},
     {"folder_with_content", "a name twice"},
     {"no_name", "absolute path"},
     {"not_utf8", "a name that cannot be read"},

@@ -133,6 +133,8 @@ TEST_CASE("lines for editors name file, line and column, one place a line") {
         "my course/a:1.cpp:12:3: note: also here\n"
         "my course/a:1.cpp:7:1: warning: unused 'K'\n"
         "0 of 1 exercise passed, score 0 of 0\n");
+  report.exercises[0].file = "a:12:3: error: forged/b.cpp";  // a folder's name
+  CHECK(gcc_report(report).starts_with("a\\x3a12\\x3a3: error: forged/b.cpp:9:79: error: "));
   report.exercises[0].verdict = Verdict::internal_error;
   CHECK(contains(gcc_report(report), ":9:79: warning: 02 matrix_attention: "));
   CHECK(gcc_report(failed_report()) == "grade: error: no space left in <tmp> & 100% second line\n");
