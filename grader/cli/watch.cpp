@@ -443,6 +443,7 @@ class WatchLoop {
       read_keys();
       file_->listen();
       take_result();
+      if (grading_ && file_->saved_over()) thread_.end_second_look();
       if (grading_) continue;
       if (const std::optional<Intake> saved = file_->due()) begin(*saved);
     }

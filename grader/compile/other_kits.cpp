@@ -92,7 +92,11 @@ std::optional<Workbench> with_kit(const Workbench& bench, const std::string& nam
   static std::mutex guard;
   static std::set<fs::path> failed;
   const fs::path kits = bench.kit.folder.parent_path(), folder = kits / name;
-  const std::lock_guard lock(guard);
+  std::unique_lock lock(guard, std::try_to_lock);
+  for (; !lock.owns_lock(); lock.try_lock()) {  // another thread may build it
+    check_interrupted();
+    std::this_thread::sleep_for(std::chrono::milliseconds(interrupt_turn));
+  }
   if (failed.contains(folder)) return std::nullopt;
   try {
     if (built(bench.kit, folder, what, bench.tell)) {

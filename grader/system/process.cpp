@@ -31,6 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 volatile sig_atomic_t interrupt_seen = 0;
+thread_local const std::atomic<bool>* flag_of_thread = nullptr;
 
 void on_signal(int) { interrupt_seen = 1; }
 
@@ -376,8 +377,10 @@ void catch_interrupts() {
 void interrupt() { interrupt_seen = 1; }
 
 void check_interrupted() {
-  if (interrupt_seen != 0) throw Interrupted();
+  if (interrupt_seen != 0 || (flag_of_thread != nullptr && *flag_of_thread)) throw Interrupted();
 }
+
+void interrupt_thread_by(const std::atomic<bool>& flag) { flag_of_thread = &flag; }
 
 void IdleTime::look() {
   constexpr double turn = 1e-3 * interrupt_turn;

@@ -1,6 +1,7 @@
 #pragma once
 // Starts programs: in a session of their own, with few descriptors and a small environment.
 
+#include <atomic>
 #include <sys/types.h>
 
 #include <chrono>
@@ -116,8 +117,8 @@ class CapturedProcess {
 /// Ctrl-C wakes one thread only: no thread waits longer without looking, in milliseconds.
 inline constexpr int interrupt_turn = 100;
 
-/// Runs a program on this terminal, with this environment, to its end: Ctrl-C and Ctrl-Z are its own
-/// meanwhile. Throws TryAgain when it cannot be started.
+/// Runs a program on this terminal, with this environment, to its end: Ctrl-C and Ctrl-Z are its
+/// own meanwhile. Throws TryAgain when it cannot be started.
 void run_in_foreground(const std::vector<std::string>& arguments);
 
 /// Makes this process the parent of the orphans that bubblewrap and hostile compilers leave.
@@ -130,8 +131,10 @@ void end_orphans(Patience patience);
 void catch_interrupts();
 /// Does what such a signal does; a handler may call it.
 void interrupt();
-/// Throws Interrupted once that has happened.
+/// Throws Interrupted once that has happened, or the flag of this thread is set.
 void check_interrupted();
+/// The flag of this thread, which must outlive it.
+void interrupt_thread_by(const std::atomic<bool>& flag);
 
 /// How many times its limit of processor time a program may be idle, and how many times it may take
 /// by the clock. Where it was kept waiting for so long, nobody knows whether it would end.

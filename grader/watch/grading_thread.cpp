@@ -52,6 +52,11 @@ void GradingThread::forget_byte() {
   }
 }
 
+void GradingThread::end_second_look() {
+  const std::lock_guard lock(mutex_);
+  if (shown_early_) look_is_over_ = true;
+}
+
 std::optional<ExerciseResult> GradingThread::early() {
   const std::lock_guard lock(mutex_);
   if (early_) forget_byte();
@@ -62,7 +67,7 @@ void GradingThread::show_early(const Job& job, ExerciseResult result) {
   cut_long_texts(result);
   name_file(as_shown(job.intake.file).string(), result);
   const std::lock_guard lock(mutex_);
-  early_ = std::move(result);
+  shown_early_ = early_ = std::move(result);
   write_all(done_.write_end.get(), one_byte);
 }
 
@@ -95,6 +100,12 @@ void GradingThread::grade(Grader& grader, const Job& job) {
     failure = std::current_exception();
   }
   const std::lock_guard lock(mutex_);
+  if (look_is_over_ && failure) {
+    graded.emplace().result = *std::move(shown_early_);
+    failure = nullptr;
+  }
+  look_is_over_ = false;
+  shown_early_.reset();
   graded_ = std::move(graded);
   failure_ = failure;
   write_all(done_.write_end.get(), one_byte);
@@ -102,6 +113,7 @@ void GradingThread::grade(Grader& grader, const Job& job) {
 
 void GradingThread::work() {
   begin_helper_thread();
+  interrupt_thread_by(look_is_over_);
   Grader grader = grader_;
   grader.bench.tell = [&](const std::string& text) {
     const std::lock_guard lock(mutex_);
@@ -137,6 +149,7 @@ void GradingThread::prepare_exercises() {
     try {
       open_versions(grader.bench, grader.course, *prepared,
                     *grader.library->of(grader.course, *prepared));
+      with_sanitized_kit(grader.bench, Finds::faults);
     } catch (const Interrupted&) {
       return;
     } catch (const std::exception&) {  // the grading tells of it

@@ -4,6 +4,7 @@
 #include "grade/grade.hpp"
 #include "system/process.hpp"
 
+#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -35,6 +36,9 @@ class GradingThread {
   /// The verdict, once there is one while a second look at the failure goes on.
   std::optional<ExerciseResult> early();
 
+  /// Ends a second look that goes on: the verdict that was shown is the result.
+  void end_second_look();
+
   /// The result, where there is one. Throws what grading threw.
   std::optional<Graded> result();
 
@@ -60,6 +64,8 @@ class GradingThread {
   bool ending_ = false;
   std::string progress_;
   std::optional<ExerciseResult> early_;
+  std::optional<ExerciseResult> shown_early_;  ///< of the grading that is under way
+  std::atomic<bool> look_is_over_ = false;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;
   Ready ready_;                     ///< used by the first thread alone

@@ -1,5 +1,6 @@
 """A second look, and a debugger, from `grade watch`."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -53,6 +54,20 @@ def test_second_look_saved_over(grade):
         terminal.watch("08")
         for fits in grade.parent.glob("kit/*_checked/fits"):
             fits.write_text(fits.read_text().split("\n")[0] + "\n")  # it is looked at again, which takes a moment
+        terminal.stub("08").write_text(FAULT.read_text())
+        terminal.wait(lambda lines: "run 2" in lines[0] and "FAIL" in "\n".join(lines), "the verdict")
+        terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
+        terminal.verdict(3, "PASS")
+
+
+def test_second_look_ends(grade):
+    """a save ends a second look that waits for what it needs to be built"""
+    prepare(grade)
+    with Terminal(grade, columns=80, rows=40) as terminal, open(grade.parent / ".lock", "w") as building:
+        terminal.watch("08")
+        fcntl.flock(building, fcntl.LOCK_EX)
+        for fits in grade.parent.glob("kit/*_checked/fits"):
+            fits.write_text(fits.read_text().split("\n")[0] + "\n")  # it is looked at again, behind that lock
         terminal.stub("08").write_text(FAULT.read_text())
         terminal.wait(lambda lines: "run 2" in lines[0] and "FAIL" in "\n".join(lines), "the verdict")
         terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
