@@ -102,7 +102,9 @@ void write_step_summary(const Report& report) {
 std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
   if (output.format == "html") return html_report(report, beside);
   if (output.format != "text" || !output.file.empty()) return known(output.format).text(report);
-  std::string text = text_report(report, wants_colour() ? Colour::yes : Colour::no);
+  const std::size_t columns = terminal_columns();
+  std::string text = text_report(report, wants_colour() ? Colour::yes : Colour::no,
+                                 columns == 0 ? 80 : std::clamp<std::size_t>(columns, 40, 80));
   for (const ExerciseResult& one : report.exercises) text = with_links(text, one);
   return text;
 }

@@ -139,6 +139,7 @@ std::string pager_command() {
 /// Runs the pager and waits for its end; whether it could be started.
 bool paged(const std::string& command, const std::string& text) {
   setenv("LESS", "FRX", 0);  // as git has it: a text of one screen is only printed
+  setenv("LESSCHARSET", "utf-8", 0);  // whatever LANG says
   const auto before = signal(SIGPIPE, SIG_DFL);  // the pager's own is to be the usual one
   FILE* const pager = popen(command.c_str(), "w");
   signal(SIGPIPE, before);

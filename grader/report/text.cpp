@@ -274,8 +274,8 @@ std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
   return without_orders(page.take());
 }
 
-std::string text_report(const Report& report, Colour colour) {
-  TextLook look{.colour = colour};
+std::string text_report(const Report& report, Colour colour, std::size_t width) {
+  TextLook look{.colour = colour, .width = width};
   if (report.verbose) look.most_lines = 0;
   Page page(look);
   std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);

@@ -14,8 +14,9 @@ namespace grader {
 
 enum class Colour { no, yes };
 
-/// For people, at 80 columns: at most 12 lines for each exercise, or all where the report says so.
-std::string text_report(const Report& report, Colour colour);
+/// For people, at 80 columns or fewer: at most 12 lines for each exercise, or all where the report
+/// says so.
+std::string text_report(const Report& report, Colour colour, std::size_t width = 80);
 
 struct TextLook {
   Colour colour = Colour::no;

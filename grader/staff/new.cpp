@@ -207,6 +207,20 @@ std::string line_of(const ordered_json& json) {
   return line;
 }
 
+/// A place for the name of each part of a pair or tuple; empty for another result.
+std::string result_names(const std::string& type) {
+  const std::size_t open = type.find('<');
+  const std::string kind = type.substr(0, open);
+  if (open == type.npos || (kind != "std::pair" && kind != "std::tuple")) return "";
+  std::string names = fmt::format("\"{}: name of the first part\"", to_write);
+  int depth = 0;
+  for (const char c : type.substr(open)) {
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    if (c == ',' && depth == 1) names += fmt::format(", \"{}: of the next\"", to_write);
+  }
+  return fmt::format("  \"results\": [{}],\n", names);
+}
+
 /// Only what has no default, or another value.
 std::string exercise_json(const Sketch& sketch) {
   std::vector<std::string> inputs;
@@ -223,6 +237,7 @@ std::string exercise_json(const Sketch& sketch) {
     json += fmt::format("  \"function\": \"{}\",\n", sketch.declaration.name);
   json +=
       fmt::format("  \"steps\": [\"{}: what the solution records, in its order\"],\n", to_write);
+  json += result_names(sketch.declaration.result);
   json += "  \"hints\": [\n";
   for (const char* hint : {"what to think of first\",", "what to do\",", "nearly the code\""})
     json += fmt::format("    \"{}: {}\n", to_write, hint);

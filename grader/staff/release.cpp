@@ -17,6 +17,8 @@
 
 #include <unistd.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <iostream>
 #include <set>
@@ -304,6 +306,7 @@ void tell_compilers(const Release& release) {
 }  // namespace
 
 ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
+  umask(022);  // others are to read what is handed out
   Release release{load_course(setup.course), {}, {}};
   if (!options.over.empty()) release.over = folders_meant(release.course, {options.over});
   std::vector<std::string> asked;

@@ -83,6 +83,9 @@ def check_steps(exercise, steps):
 
 def build(name):
     """The reference data of an exercise."""
+    file = f"{name.split('_', 1)[1]}.py"
+    if not any((Path(folder) / file).exists() for folder in sys.path):
+        raise Unusable(f"reference_data/generate/{file} is not there; ./grade new NN_NAME writes one for a new exercise")
     module = importlib.import_module(name.split("_", 1)[1])
     exercise = load_exercise(name)
     if {"measures", "catches"} & exercise.keys():  # nothing is expected of the results

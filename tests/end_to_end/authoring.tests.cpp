@@ -156,6 +156,10 @@ TEST_CASE("what is wrong with an author's NumPy is told in a line, with the plac
        "evaluate must return the output and a list of steps (name, array)");
   told("M=", "P=", "a case has no size \"M\", but N, P\n");
   told("scores=", "score=", "has no seed for \"scores\"\n");
+  fs::remove(script);
+  const Result none = write_reference(course);
+  CHECK(contains(none.out, "97_log_softmax: reference_data/generate/log_softmax.py is not there"));
+  CHECK(!contains(none.out, "Traceback"));
   write(course.exercise() / "exercise.json", replaced(exercise, "\"sums\"", "\"sum\""));
   told("\"\"\"97", "\"\"\"97",
        "evaluate gives the step \"sums\"; add it to \"steps\" in exercise.json, which has "

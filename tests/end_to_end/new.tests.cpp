@@ -96,6 +96,19 @@ TEST_CASE("new writes what the declaration tells, and no default") {
                  "double pool(const std::pair<Matrix, Point>& X, const Matrix& w, int k);"));
 }
 
+TEST_CASE("new asks for the names of what a pair has") {
+  const Folder course;
+  const Result made =
+      make("45_step", course.path(),
+           {"--declaration", "std::pair<Vector, std::pair<Matrix, Matrix>> step(const Vector& x)",
+            "--inputs", "x=N", "--title", "t", "--source", "s"});
+  INFO(made.out + made.err);
+  REQUIRE(made.exit_code == 0);
+  CHECK(
+      contains(read(course / "exercises/45_step/exercise.json"),
+               "\"results\": [\"FILL IN: name of the first part\", \"FILL IN: of the next\"],\n"));
+}
+
 TEST_CASE("new keeps to what always holds of sizes") {
   const Folder course;
   const auto make_related = [&](const std::string& folder, const std::string& relations) {

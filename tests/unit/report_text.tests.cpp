@@ -362,3 +362,12 @@ TEST_CASE("the next step is that of the first exercise that has not passed") {
   elsewhere.again = "./grade run --submission \x1b[2J";
   CHECK(!contains(text_report(elsewhere, Colour::no), "\x1b"));
 }
+
+TEST_CASE("on a narrow terminal sentences are wrapped where it ends") {
+  ExerciseResult result = wrong_exercise();
+  result.finding = "a sentence of some words that is longer than forty columns are";
+  result.explanation.clear();
+  const std::string text = text_report(report_of({result}), Colour::no, 40);
+  INFO(text);
+  CHECK(contains(text, "          a sentence of some words that\n          is longer than forty columns\n"));
+}
