@@ -227,6 +227,7 @@ class Batch {
   void write_submission(const Frozen::Entry& entry) {
     Report report;
     report.submission = entry.submitter.id;
+    report.who = who(entry.submitter);
     report.seed = settings_.seed;
     report.reproducible = true;
     const fs::path logs = fs::path("logs") / entry.submitter.name;
@@ -254,17 +255,17 @@ class Batch {
     store_.write(fs::path("feedback") / (entry.submitter.name + ".html"), page);
     if (settings_.platform == moodle && !entry.submitter.people.empty())
       store_.write(moodle_folder(entry.submitter) / "feedback.html", page);
-    const std::string who = fmt::format("# Feedback for {}\n\n", markdown_text(report.submission));
+    const std::string head = fmt::format("# Feedback for {}\n\n", markdown_text(report.who));
     store_.write(fs::path("feedback") / (entry.submitter.name + ".md"),
-                 without_orders(who) + markdown_report(report));
+                 without_orders(head) + markdown_report(report));
     write_sources(entry);
   }
 
   /// The row of a submission whose works are all done.
   GradebookRow row_of(const Frozen::Entry& entry) const {
     const Submitter& submitter = entry.submitter;
-    GradebookRow row{submitter.id,   submitter.name, {},           submitter.time,
-                     submitter.late, submitter.due};
+    GradebookRow row{submitter.id,   submitter.name, {},
+                     submitter.time, submitter.late, submitter.due};
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
       const Noted& noted = noted_[entry.works[i]];
       row.marks.push_back(

@@ -30,8 +30,8 @@ ClassList class_list_in(const Table& table);
 std::set<std::string> known_in(const ClassList& list);
 
 /// Takes for the ids of a list that is no platform's the column that has most of those who handed
-/// in; ids of Moodle's and Canvas' exports say name and number, too. Throws InputError, which names the file and the line, where it has none of them, or an id
-/// twice.
+/// in; ids of Moodle's and Canvas' exports say name and number, too. Throws InputError, which names
+/// the file and the line, where it has none of them, or an id twice.
 void find_ids(ClassList& list, const Roster& roster);
 
 /// Leaves the people of Moodle's and Canvas' submissions that are alone with their number, and that

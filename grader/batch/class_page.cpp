@@ -37,7 +37,7 @@ std::string bar(double percent) {
 
 std::string link_to(const ClassMember& member) {
   return fmt::format("<a href=\"feedback/{}.html\">{}</a>", member.name,
-                     markup(printable_name(member.id)));
+                     markup(printable_name(member.who)));
 }
 
 /// What the page shows. Each place folds away at most `folded` people.

@@ -116,7 +116,7 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
 
 ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
                       const std::vector<Noted>& noted) {
-  ClassMember member{entry.submitter.id, entry.submitter.name, 0, 0, true};
+  ClassMember member{entry.submitter.id, entry.submitter.name, who(entry.submitter), 0, 0, true};
   for (std::size_t i = 0; i < entry.works.size(); ++i) {
     const Noted& what = noted[entry.works[i]];
     member.nothing = member.nothing && what.untouched;

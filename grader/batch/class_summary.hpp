@@ -57,6 +57,7 @@ struct ClassExercise {
 struct ClassMember {
   std::string id;
   std::string name;  ///< of the files
+  std::string who;   ///< for people
   double score = 0;
   double most = 0;                             ///< the points of the exercises that could be graded
   bool nothing = false;                        ///< handed in nothing, or untouched stubs only

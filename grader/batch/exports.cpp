@@ -290,6 +290,15 @@ Roster read_export(const Entries& entries, const std::string& folder, const std:
   return all.finish("");
 }
 
+std::string who(const Submitter& submitter) {
+  std::vector<std::string> names;
+  for (const Person& person : submitter.people)
+    if (!person.name.empty() && submitter.id.find(person.name) == std::string::npos)
+      names.push_back(person.name);
+  return names.empty() ? submitter.id
+                       : fmt::format("{} ({})", fmt::join(names, ", "), submitter.id);
+}
+
 std::string composed(std::string_view text) {
   constexpr std::size_t longest = 4096;  // many accents on one letter take the square of their time
   if (text.size() > longest) return std::string(text);

@@ -50,6 +50,9 @@ struct Submitter {
   std::string no_time = {};  ///< why its commit does not tell that, though it should; may be empty
 };
 
+/// The id, with the names in front that the platform gives beside it: "Ada Lovelace (00123)".
+std::string who(const Submitter& submitter);
+
 /// The submissions of a class. From the names of entries alone the paths are these names, and files
 /// have no names yet.
 struct Roster {

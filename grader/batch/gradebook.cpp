@@ -108,8 +108,7 @@ std::string gradebook_csv(const Gradebook& book) {
     most.insert(most.end(), {points(exercise.points), ""});
     all += exercise.points;
   }
-  add_line(head,
-           {"total", "percent", "late", "minutes late", "taken off", "final", "seed"});
+  add_line(head, {"total", "percent", "late", "minutes late", "taken off", "final", "seed"});
   add_line(most, {points(all), "100.00", "", "", "", points(all), seed});
   for (const GradebookRow& row : book.rows) {
     Cells cells = {cell(row.id)};
@@ -120,14 +119,13 @@ std::string gradebook_csv(const Gradebook& book) {
     }
     const Total total = total_of(book, row);
     const auto is_late = total.late.is_late();
-    add_line(cells,
-             {points(total.score),
-              total.most > 0 ? fmt::format("{:.2f}", 100 * total.score / total.most) : "",
-              !is_late   ? ""
-              : *is_late ? "yes"
-                         : "no",
-              total.late.minutes ? std::to_string(*total.late.minutes) : "", points(total.off),
-              points(total.left()), seed});
+    add_line(cells, {points(total.score),
+                     total.most > 0 ? fmt::format("{:.2f}", 100 * total.score / total.most) : "",
+                     !is_late   ? ""
+                     : *is_late ? "yes"
+                                : "no",
+                     total.late.minutes ? std::to_string(*total.late.minutes) : "",
+                     points(total.off), points(total.left()), seed});
   }
   return text;
 }

@@ -200,6 +200,7 @@ struct ExerciseResult : Explanation {
 
 struct Report {
   std::string submission;
+  std::string who;    ///< whose it is, for people; empty: what `submission` says
   std::string again;  ///< the command that grades the same files again, without an exercise
   std::string front = "./grade";  ///< what to type for ./grade, for whoever reads it in a terminal
   bool own = false;               ///< of the course's own exercises: a file can be reset

@@ -309,10 +309,11 @@ std::vector<std::string> lines_between(std::string_view text, unsigned first, un
 }
 
 std::string html_report(const Report& report, const AllBeside& beside) {
-  const std::string title = report.submission.empty() ? std::string("Feedback")
-                            : report.submission == own_stubs
-                                ? "Your exercises"
-                                : "Feedback for " + printable_name(report.submission);
+  const std::string title =
+      report.submission.empty() ? std::string("Feedback")
+      : report.submission == own_stubs
+          ? "Your exercises"
+          : "Feedback for " + printable_name(report.who.empty() ? report.submission : report.who);
   std::string body = fmt::format("<h1>{}</h1>\n", markup(title));
   if (report.error.empty()) {
     body += exercises_of(report, beside);

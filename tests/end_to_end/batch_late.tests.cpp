@@ -49,7 +49,7 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
       "submission_1:\n  :submitters:\n  - :sid: '1'\n  :created_at: 2026-11-20 11:59:59.9 Z\n"
       "submission_2:\n  :submitters:\n  - :sid: '2'\n  - :sid: '3'\n"
       "  :created_at: 2026-11-21 13:01:00 +01:00\n"
-      "submission_3:\n  :submitters:\n  - :sid: '4'\n");
+      "submission_3:\n  :submitters:\n  - :name: Dan\n    :sid: '4'\n");
   const Result result = graded_late(all, folder / "out", due_at_noon);
   INFO(result.err);
   REQUIRE(result.exit_code == 0);
@@ -84,6 +84,7 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
                  "30 min late. 1 day begun: 0.25 of the 1.00 points"));
   CHECK(contains(other, "\r\n2,1,passed,1,100.00,no,0,0,1,\r\n"));
   CHECK(contains(other, "\r\n4,1,passed,1,100.00,yes,30,0.25,0.75,\r\n"));
+  CHECK(contains(read(folder / "out/feedback/4.html"), "<h1>Feedback for Dan (4)</h1>"));
   // The first line is no head where somebody has its id.
   write(folder / "times.csv", "3,2026-13-45 18:00\n");
   const Result wrong = graded_late(all, folder / "out", more);

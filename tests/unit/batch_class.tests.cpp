@@ -198,7 +198,7 @@ TEST_CASE("files to compare are those that were handed in, without untouched stu
 
 TEST_CASE("a class of which nothing could be graded has an overview") {
   const ClassSummary nobody{{{1, "e1", "01_e1", "", {}, {}, {}, {}, {}}},
-                            {{"anna", "anna", 0, 0, false}}};
+                            {{"anna", "anna", "anna", 0, 0, false}}};
   CHECK(!median_percent(nobody));
   CHECK(json::parse(class_json(nobody))["median_percent"].is_null());
   CHECK(has(class_html(nobody), "Everybody handed in something."));
@@ -239,7 +239,8 @@ TEST_CASE("a mistake of thousands is counted whole and named in part") {
   ClassSummary summary;
   Happening one{"m", "They all did.", {}};
   for (std::uint32_t i = 0; i < 5000; ++i) {
-    summary.members.push_back({"s" + std::to_string(i), "s" + std::to_string(i), 0, 1, false});
+    summary.members.push_back(
+        {"s" + std::to_string(i), "s" + std::to_string(i), "s" + std::to_string(i), 0, 1, false});
     one.who.push_back(i);
   }
   summary.exercises = {{1, "e1", "01_e1", "", {}, {one}, {}, {}, {}}};
@@ -257,7 +258,7 @@ TEST_CASE("the page of a large class stays below two megabytes") {
   Alike alike;
   for (std::uint32_t i = 0; i < 10000; ++i) {
     const std::string id = "student-of-the-open-course-" + std::to_string(i);
-    summary.members.push_back({id, id, 0, 1, true});
+    summary.members.push_back({id, id, id, 0, 1, true});
     if (i % 10 > 0) continue;  // told in full, a tenth of them would be too many as well
     tenth.push_back(i);
     alike.files.push_back({i});

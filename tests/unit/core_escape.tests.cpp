@@ -103,7 +103,7 @@ ClassSummary class_with(const std::string& text) {
   ClassExercise exercise{2, "attention", "02_attention", text, {}, {one}, {one}, {one}, {}};
   exercise.verdicts[Verdict::build_failed] = 1;
   exercise.alike = {{{{0, 0}, {0}}}};
-  return {{exercise}, {{text, "safe_name", 1, 2, true}}};
+  return {{exercise}, {{text, "safe_name", text, 1, 2, true}}};
 }
 
 }  // namespace
