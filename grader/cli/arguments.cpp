@@ -171,15 +171,9 @@ void add_run(CLI::App& run, RunOptions& options) {
   add_sanitizers(run, options.sanitizers);
 }
 
-void add_no_predict(CLI::App& command, bool& no_predict) {
-  command.add_flag("--no-predict", no_predict,
-                   "For good: watch offers no questions any more; predict itself still works");
-}
-
 void add_watch(CLI::App& watch, WatchOptions& options) {
   watch.add_option("EXERCISE", options.exercise,
                    "A number, a name or a file; without it the first that is not passed");
-  add_no_predict(watch, options.no_predict);
   add_isolation(watch, options.isolation);
   add_sanitizers(watch, options.sanitizers);
 }
@@ -258,11 +252,6 @@ void add_review(CLI::App& review, DrillOptions& options) {
       "What passed comes back after 1, 3, 7 and 21 days, with a bug to be found or as a fresh "
       "stub, "
       "in drills/NN_name/. ./grade drill grades it.");
-}
-
-void add_predict(CLI::App& predict, PredictOptions& options) {
-  add_exercise(predict, options.exercise);
-  add_no_predict(predict, options.no_predict);
 }
 
 void add_hint(CLI::App& hint, HintOptions& options) {
@@ -426,8 +415,6 @@ constexpr CommandEntry all_commands[] = {
      define<NoOptions, add_nothing, list_command>},
     {students, "show", "The statement of an exercise",
      define<std::string, add_exercise, show_command>},
-    {students, "predict", "Guess first: a shape, which of some arrays is right",
-     define<PredictOptions, add_predict, predict_command>},
     {students, "hint", "One more hint, of the first wrong step first",
      define<HintOptions, add_hint, hint_command>},
     {students, "case", "The numbers of a case, yours beside the expected",

@@ -70,8 +70,7 @@ struct RunOptions : SubmissionOptions {
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
 struct WatchOptions : SubmissionOptions {
-  std::string exercise;     ///< empty: the first that is not passed
-  bool no_predict = false;  ///< offer no questions any more
+  std::string exercise;  ///< empty: the first that is not passed
 };
 ExitCode watch_command(const Setup& setup, const WatchOptions& options);
 
@@ -141,12 +140,6 @@ struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);
 ExitCode show_command(const Setup& setup, const std::string& exercise);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
-
-struct PredictOptions {
-  std::string exercise;
-  bool no_predict = false;  ///< only let watch offer none any more
-};
-ExitCode predict_command(const Setup& setup, const PredictOptions& options);
 
 struct HintOptions {
   std::string exercise;

@@ -46,12 +46,6 @@ std::filesystem::path keep_backup(const Course& course, const Exercise& exercise
   return backup;
 }
 
-void offer_no_questions(const Course& course) {
-  Memory memory = load_memory(course);
-  memory.predict = false;
-  save_memory(course, memory);
-}
-
 std::string state_of(const Exercise& exercise, const Progress& progress) {
   const Intake intake = take_in(exercise.stub());
   if (intake.problem) return "missing";
@@ -267,7 +261,6 @@ Memory load_memory(const Course& course) {
       kept.passed_at = entry.value("passed_at", kept.passed_at);
       kept.reviews = entry.value("reviews", kept.reviews);
     }
-    memory.predict = root.value("predict", true);
     memory.current = root.value("current", "");
   } catch (const InputError&) {
     return {};  // it is only a memory
@@ -290,7 +283,6 @@ bool save_memory(const Course& course, const Memory& memory) {
     exercises[folder]["reviews"] = entry.reviews;
   }
   nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
-  if (!memory.predict) root["predict"] = false;
   if (!memory.current.empty()) root["current"] = memory.current;
   const fs::path file = progress_file(course);
   std::error_code ignored;

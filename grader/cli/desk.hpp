@@ -31,7 +31,6 @@ using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise fold
 /// All that is kept between runs.
 struct Memory {
   Progress exercises;
-  bool predict = true;  ///< whether watch offers questions before the first run
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty
 };
 
@@ -41,9 +40,6 @@ inline Progress load_progress(const Course& course) { return load_memory(course)
 
 /// Whether it could be kept.
 bool save_memory(const Course& course, const Memory& memory);
-
-/// Has watch offer no questions before the first run any more.
-void offer_no_questions(const Course& course);
 
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);

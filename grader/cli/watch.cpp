@@ -39,7 +39,6 @@ constexpr const char* watch_help =
     "\n"
     "  n   the next exercise, once this one passes; nothing moves by itself\n"
     "  b   the exercise before this one\n"
-    "  g   guess first what will come out, where you have not begun\n"
     "  h   one more hint, first those of the first wrong step\n"
     "  c   the numbers of the failing case, the first wrong step first\n"
     "  p   the picture of the failing case, yours beside the expected one\n"
@@ -80,12 +79,11 @@ TextLook look_at(std::size_t columns) {
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:
-  enum class Action { none, quit, other_exercise, grade, debug, drill, predict };
+  enum class Action { none, quit, other_exercise, grade, debug, drill };
 
   WatchSession(const Grader& grader, const Exercise& first)
       : grader_(grader), course_(grader.course), exercise_(&first) {
     const Memory memory = load_memory(course_);
-    predicts_ = memory.predict && course_.practice.predict;
     for (const Exercise& exercise : course_.exercises) {
       if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
         passed_.insert(exercise.folder);
@@ -233,11 +231,6 @@ class WatchSession {
 
   bool offers_drill() const { return passed() && course_.practice.drills && !exercise_->catches; }
 
-  bool offers_questions() const {
-    return predicts_ && graded_ && graded_->result.verdict == Verdict::not_started &&
-           graded_->result.cases.empty() && !exercise_->measures;
-  }
-
   void open_list(ScreenSize size) {
     const Progress progress = load_progress(course_);
     std::size_t name_width = 0;
@@ -321,7 +314,6 @@ class WatchSession {
     if (key == 'd') return Action::debug;
     if (key == 'f' && offers_drill()) return Action::drill;
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
-    if (key == 'g' && offers_questions()) return Action::predict;
     if (key == 'h') take_hint();
     if (key == 'x') asks_ = true;
     show_beside_verdict(key, size);
@@ -362,7 +354,6 @@ class WatchSession {
     if (graded_->result.verdict == Verdict::not_started && graded_->result.cases.empty()) {
       lines.insert(lines.end(), {"", "  " + exercise_->title + ".",
                                  "  s shows the statement. Edit the file below, and save."});
-      if (offers_questions()) lines.push_back("  g lets you guess first what will come out.");
     }
     if (passed()) {
       lines.emplace_back();
@@ -386,7 +377,6 @@ class WatchSession {
       if (offers_drill()) keys.push_back({"f", "find a bug"});
     } else {
       keys = {{"h", "hint"}};
-      if (offers_questions()) keys.push_back({"g", "guess"});
     }
     keys.insert(keys.end(), {{"c", "case"},
                              {"p", "picture"},
@@ -422,7 +412,6 @@ class WatchSession {
   bool asks_ = false;  ///< whether to reset
   View view_ = View::verdict;
   Reading reading_;
-  bool predicts_ = true;  ///< whether questions are offered
 };
 
 class WatchLoop {
@@ -530,7 +519,6 @@ class WatchLoop {
     if (action == Action::grade && !grading_) begin(file_->now());
     if (action == Action::debug) debug();
     if (action == Action::drill) lend({"drill", "--watch", session_.exercise().folder});
-    if (action == Action::predict) lend({"predict", session_.exercise().folder});
   }
 
   void debug() {
@@ -588,7 +576,6 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, Broken::is_left_out);
   const Exercise& first = exercise_to_watch(course, options.exercise);
-  if (options.no_predict) offer_no_questions(course);
   Grader grader{course, bench_for(setup, course, options)};
   grader.options.second_look = second_look_mode(options);
   if (!Terminal::usable()) {

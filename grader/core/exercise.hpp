@@ -161,14 +161,6 @@ struct Hint {
   std::vector<std::string> steps = {};  ///< or results that it helps with; none: all
 };
 
-/// A question before the first run: what is right there, among what known mistakes give.
-struct Prediction {
-  std::string case_name;
-  std::string of;  ///< a step, as it is recorded first, or a result
-  std::string words;
-  std::vector<std::string> mistakes;  ///< by name, one to three
-};
-
 /// An array drawn as coloured cells. One of rank 2 is a map; one of higher rank gives a map for
 /// each of its last two axes' matrices; a step of rank 1 that is recorded every turn gives a row
 /// each turn.
@@ -243,7 +235,6 @@ struct Exercise : ProgramSpec {
   /// Then the requirements of `measures` are that inputs are accepted, and each mistake caught.
   std::optional<Catches> catches;
   std::vector<Property> properties;
-  std::vector<Prediction> predictions;
   std::optional<CostSpec> costs;  ///< besides right numbers
   bool optimise = false;          ///< whether its reference version is compiled optimised
 

@@ -160,12 +160,9 @@ void read_settings(Course& course) {
   const fs::path file = course.settings();
   Practice& practice = course.practice;
   if (!fs::exists(file)) return;
-  const std::pair<const char*, bool*> fields[] = {{"drills", &practice.drills},
-                                                  {"predict", &practice.predict},
-                                                  {"review", &practice.review},
-                                                  {"catches", &practice.catches}};
-  const JsonNode root =
-      JsonNode::read_root(file, {"drills", "predict", "review", "catches", "fast_track"});
+  const std::pair<const char*, bool*> fields[] = {
+      {"drills", &practice.drills}, {"review", &practice.review}, {"catches", &practice.catches}};
+  const JsonNode root = JsonNode::read_root(file, {"drills", "review", "catches", "fast_track"});
   for (const auto& [name, value] : fields) {
     if (root.has(name)) *value = root.at(name).boolean();
   }

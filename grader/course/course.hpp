@@ -21,7 +21,6 @@ struct BrokenExercise {
 /// What a course has besides its exercises, unless its course.json turns it off.
 struct Practice {
   bool drills = true;
-  bool predict = true;
   bool review = true;
   bool catches = true;
 };

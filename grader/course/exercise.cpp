@@ -280,16 +280,6 @@ PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
   return map;
 }
 
-Prediction read_prediction(const JsonNode& node, const Exercise& exercise) {
-  node.only({"case", "of", "question", "mistakes"});
-  Prediction asked{node.at("case").text(),
-                   node.at("of").one_of("step or result", exercise.places()),
-                   node.at("question").text(), node.at("mistakes").texts()};
-  if (asked.mistakes.empty() || asked.mistakes.size() > 3)
-    node.at("mistakes").fail("expected one to three");
-  return asked;
-}
-
 }  // namespace
 
 PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
@@ -328,7 +318,7 @@ void read_exercise(Exercise& exercise) {
       exercise.directory / "exercise.json",
       {"$schema",  "title",    "source",    "points", "function",   "arguments", "results",
        "steps",    "weights",  "tolerance", "limits", "hints",      "recipe",    "uses",
-       "optimise", "measures", "catches",   "costs",  "properties", "picture",   "predict"});
+       "optimise", "measures", "catches",   "costs",  "properties", "picture"});
   exercise.title = node.at("title").text();
   exercise.source = node.at("source").text();
   if (node.has("points")) exercise.points = node.at("points").number();
@@ -367,10 +357,6 @@ void read_exercise(Exercise& exercise) {
   if (node.has("properties")) {
     for (const JsonNode& property : node.at("properties").elements())
       exercise.properties.push_back(read_property(property, exercise.arguments));
-  }
-  if (node.has("predict")) {
-    for (const JsonNode& asked : node.at("predict").elements())
-      exercise.predictions.push_back(read_prediction(asked, exercise));
   }
   if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);
 }

@@ -3,7 +3,6 @@
 
 #include "cli/invocation.hpp"
 #include "cli/commands.hpp"
-#include "practice/predict.hpp"
 
 #include "staff/verify.hpp"
 #include "staff/versions.hpp"
@@ -325,14 +324,7 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
-        Checks checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
-        const auto predict = [&] {
-          const auto material = grader.library->of(grader.course, one);
-          const bool all = load_questions(grader, one, *material).size() >= one.predictions.size();
-          return all ? "" : "its mistakes cannot be run";
-        };
-        if (!one.predictions.empty()) checks.push_back({&one, "predict", predict});
-        return checks;
+        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
       },
   };
   Tally tally;

@@ -274,25 +274,25 @@ TEST_CASE("a folder without exercises is no course") {
 TEST_CASE("course.json turns kinds of practice off, each alone, and has no other fields") {
   CourseFolder course;
   course.add("01_first");
-  CHECK(course.load().practice.predict);
+  CHECK(course.load().practice.review);
   const auto practice = [&](const char* text) {
     write_file(course.root() / "course.json", text);
     return course.load().practice;
   };
   const Practice all = practice(R"({"format_version": 1})");
-  CHECK((all.drills && all.predict && all.review && all.catches));
-  const Practice some = practice(R"({"format_version": 1, "predict": false, "drills": true})");
-  CHECK((some.drills && !some.predict && some.review && some.catches));
+  CHECK((all.drills && all.review && all.catches));
+  const Practice some = practice(R"({"format_version": 1, "review": false, "drills": true})");
+  CHECK((some.drills && !some.review && some.catches));
   const Practice others =
       practice(R"({"format_version": 1, "drills": false, "review": false, "catches": false})");
-  CHECK((!others.drills && others.predict && !others.review && !others.catches));
+  CHECK((!others.drills && !others.review && !others.catches));
   const std::string file = (course.root() / "course.json: ").string();
   CHECK(told_by([&] {
           practice(R"({"format_version": 1, "drill": false})");
         }).what.starts_with(file + "unknown field \"drill\""));
   CHECK(told_by([&] {
-          practice(R"({"format_version": 1, "predict": "no"})");
-        }).what.starts_with(file + "predict: "));
+          practice(R"({"format_version": 1, "review": "no"})");
+        }).what.starts_with(file + "review: "));
   CHECK(told_by([&] {
           practice(R"({"format_version": 1, "fast_track": "first"})");
         }).what.starts_with(file + "fast_track: "));

@@ -89,38 +89,6 @@ def test_verdict_before_building(grade):
             raise Failure("the verdict was not told before:\n" + "\n".join(lines))
 
 
-def test_guess(grade):
-    """g lends the terminal to questions where nothing is begun; --no-predict ends the offer"""
-    with Terminal(grade, columns=100, rows=40) as terminal:
-        terminal.watch("09")
-        terminal.wait("g lets you guess first", "the offer")
-        terminal.keys("g")
-        terminal.wait("question 1 of 2", "the question for a shape")
-        terminal.keys("Enter")  # skips
-        terminal.wait("A query sees its own token", "the other question")
-        terminal.type("1")
-        terminal.wait("No: 4 is right. This gives yours: No key is hidden", "what the mistake is")
-        terminal.wait("0 of 1 right", "the count")
-        terminal.keys("Enter")
-        terminal.wait("g lets you guess first", "the verdict again")
-        terminal.stub("09").write_text((ROOT / "solutions/09_causal_attention/causal_attention.cpp").read_text())
-        lines = terminal.verdict(2, "PASS")
-        if "guess" in "\n".join(lines):
-            raise Failure("it offers to guess what passes:\n" + "\n".join(lines))
-        terminal.keys("q")
-        terminal.wait(lambda lines: lines[-1].startswith("$"), "the shell")
-        terminal.type("clear")
-        terminal.watch("--no-predict 10")
-        if "guess" in "\n".join(terminal.screen()):
-            raise Failure("it still offers:\n" + "\n".join(terminal.screen()))
-        terminal.keys("q")
-        terminal.wait(lambda lines: lines[-1].startswith("$"), "the shell")
-        terminal.type("clear")
-        lines = terminal.watch("10")
-        if "guess" in "\n".join(lines):
-            raise Failure("it offers again:\n" + "\n".join(lines))
-
-
 def test_drill(grade):
     """f lends the terminal to a drill once the file passes; a save of the drill's file is graded there"""
     with Terminal(grade, columns=100, rows=40) as terminal:
