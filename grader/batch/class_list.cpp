@@ -44,35 +44,33 @@ std::string number_at_end(const std::string& text) {
   return text.substr(text.find_last_not_of("0123456789") + 1);
 }
 
-/// The ids in a column, which must differ.
-std::vector<ListedStudent> ids_in(const Table& table, std::size_t column) {
-  std::vector<ListedStudent> students;
+/// Takes the ids in a column, which must differ.
+void take_ids(ClassList& list, std::size_t column) {
   std::map<std::string, std::size_t> lines;
-  for (const TableRow& row : table.rows) {
+  for (const TableRow& row : list.table.rows) {
     const std::string id = composed(cell_of(row, column));
     if (id.empty()) {
-      throw InputError(fmt::format("{}:{}: expected an id, found {}", table.file, row.line,
-                                   row_text(table, row)),
-                       "an id in each line, or a table with a column of ids");
+      list.without_id.push_back(row.line);
+      continue;
     }
     const auto [before, is_new] = lines.try_emplace(id, row.line);
     if (!is_new) {
-      throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}", table.file,
+      throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}", list.table.file,
                                    row.line, printable_name(id), before->second),
-                       "remove one of the two lines");
+                       "remove one of the two lines, or name a list with a column of ids");
     }
-    students.push_back({id, {}});
+    list.students.push_back({id, {}});
   }
-  return students;
 }
 
 }  // namespace
 
 ClassList class_list_in(const Table& table) {
-  ClassList list{table, "", {}};
+  ClassList list{table, "", {}, {}};
   if (table.rows.empty())
     throw InputError(fmt::format("{}: expected an id in each line, found none", table.file));
   const auto identifier = table.column({"identifier"}), student = table.column({"student"});
+  const auto first = table.column({"firstname"}), last = table.column({"lastname"});
   if (identifier && table.column({"status", "grade", "last modified (submission)"})) {
     list.platform = moodle;
     const auto name = table.column({"full name"});
@@ -81,16 +79,20 @@ ClassList class_list_in(const Table& table) {
       const std::string called = name ? cell_of(row, *name) : "Participant";  // of blind marking
       list.students.push_back({composed(called) + "_" + number, {called, number}});
     }
-  } else if (student && table.column({"sis user id", "sis login id", "section"})) {
+  } else if ((student || (first && last)) &&
+             table.column({"sis user id", "sis login id", "section"})) {
     list.platform = canvas;
-    std::erase_if(list.table.rows,
-                  [](const TableRow& row) { return row.cells.front() == "Points Possible"; });
-    for (const TableRow& row : list.table.rows) {
+    for (const TableRow& row : table.rows) {
       const std::string number = cell_of(row, table.column({"id"}).value_or(1));
-      const std::string name = cell_of(row, *student);
+      const std::string name =
+          student ? cell_of(row, *student) : cell_of(row, *last) + ", " + cell_of(row, *first);
       list.students.push_back({plain_name(name) + "_" + number, {name, number}});
     }
   }
+  // Such as those of the most points, of how grades are posted, or of a sum.
+  if (!list.platform.empty())
+    std::erase_if(list.students,
+                  [](const ListedStudent& one) { return one.person.number.empty(); });
   return list;
 }
 
@@ -113,7 +115,8 @@ void find_ids(ClassList& list, const Roster& roster) {
   }
   const auto is_id = [&](const std::string& cell) { return ids.contains(composed(cell)); };
   const std::optional<std::size_t> column = column_of_most(list.table, is_id);
-  list.students = ids_in(list.table, column.value_or(0));
+  list.students.clear();
+  take_ids(list, column.value_or(0));
   if (roster.platform == moodle || roster.platform == canvas) {
     list.platform = roster.platform;
     for (ListedStudent& one : list.students)
@@ -136,8 +139,13 @@ void check_people(Roster& roster, const ClassList& list) {
   const auto strength = [&](const Person& person) {
     const auto found = listed.find(person.number);
     if (!checked) return 1;
-    if (found == listed.end() || plain_name(found->second->name) != plain_name(person.name))
-      return 0;
+    if (found == listed.end()) return 0;
+    const std::string name = plain_name(found->second->name);
+    // Moodle puts the name of a student's group in front: "Group A-Ada Lovelace".
+    const std::size_t group = roster.platform == moodle ? person.name.find('-') : person.name.npos;
+    const bool in_group =
+        group != person.name.npos && plain_name(person.name.substr(group + 1)).ends_with(name);
+    if (name.empty() || (plain_name(person.name) != name && !in_group)) return 0;
     return found->second->name == person.name ? 2 : 1;
   };
   std::map<std::pair<std::string, int>, int> claims;

@@ -20,6 +20,7 @@ struct ClassList {
   Table table;
   std::string platform;  ///< whose own list it is, as in Roster; may be empty
   std::vector<ListedStudent> students;
+  std::vector<std::size_t> without_id;  ///< lines of rows of nobody, such as a sum
 };
 
 /// A list of the class: Moodle's grading worksheet, the table of Canvas' gradebook, or any table

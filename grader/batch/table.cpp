@@ -159,7 +159,9 @@ Table table_in(std::string_view bytes, const std::string& file) {
                                    printable_name(cut(first, 100))),
                        "end it, or write two of them for one that is meant");
     }
-    if (table.head.empty() && table.rows.empty() && is_head(*cells)) {
+    const bool has_text = std::ranges::any_of(*cells, [](const auto& one) { return !one.empty(); });
+    if (!has_text) {  // as Excel writes rows that were emptied
+    } else if (table.head.empty() && table.rows.empty() && is_head(*cells)) {
       for (std::string& cell : *cells) table.head.push_back(lower_case(std::move(cell)));
     } else {
       table.rows.push_back({line, std::move(*cells)});

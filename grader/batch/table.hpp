@@ -29,7 +29,7 @@ struct Table {
 /// Reads cells between commas, semicolons or tabs, whichever the first line has, or a line "sep=;"
 /// before it names; in quotes as in RFC 4180. The text is UTF-8, UTF-16 with a byte order mark, or
 /// else Windows-1252. The first row is a head where it has a word that heads of lists have, such as
-/// "id" or "Email address". Empty rows and those that begin with '#' are not there. Throws
+/// "id" or "Email address". Rows without text and those that begin with '#' are not there. Throws
 /// InputError, with file and line, where a quote does not end.
 Table table_in(std::string_view bytes, const std::string& file);
 
