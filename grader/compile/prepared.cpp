@@ -152,6 +152,17 @@ OwnSource reference_source(const Reference& reference) {
           }};
 }
 
+/// The solution with what it records.
+OwnSource recorded_source(const Reference& solution) {
+  OwnSource own = reference_source(solution);
+  own.name += "-recorded";
+  own.part = [name = own.name, &solution] {
+    return Part{name, read_file(solution.source), solution.source, solution.headers,
+                solution.optimise};
+  };
+  return own;
+}
+
 OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
   const std::string name = spec.folder + "-measures";
   return {
@@ -218,7 +229,9 @@ std::vector<fs::path> with_references(const Workbench& bench, const ProgramSpec&
 std::vector<SourceObject> objects_of_sources(const Workbench& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
-  for (const OwnSource& own : sources_of(bench.kit, spec)) {
+  std::vector<OwnSource> sources = sources_of(bench.kit, spec);
+  if (spec.recorded) sources.push_back(recorded_source(*spec.recorded));
+  for (const OwnSource& own : sources) {
     if (lies_below(own.source, folder)) objects.push_back({own.name, object_of(bench, spec, own)});
   }
   return objects;
@@ -274,6 +287,16 @@ fs::path measures_program(const Workbench& bench, const ProgramSpec& spec) {
   const OwnSource measures = measures_source(bench.kit, spec);
   const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
   return linked(bench.kit, spec, objects, measures.name, measures.source);
+}
+
+std::optional<fs::path> recorded_solution(const Workbench& bench, const ProgramSpec& spec) {
+  if (!spec.recorded) return std::nullopt;
+  const OwnSource own = recorded_source(*spec.recorded);
+  if (!fs::exists(own.source) && released_object(bench.kit, spec, own.name).empty())
+    return std::nullopt;
+  std::vector<fs::path> objects = prepared_objects(bench, spec);
+  objects.push_back(object_of(bench, spec, own));
+  return linked(bench.kit, spec, objects, spec.folder + "-recorded", own.source);
 }
 
 fs::path solution_program(const Workbench& bench, const ProgramSpec& spec) {

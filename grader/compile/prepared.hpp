@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -56,6 +57,11 @@ std::string released_for(const Kit& kit, const ProgramSpec& spec);
 /// The shared object that computes the measures, made when it is not there yet. Requires
 /// measures. Throws GraderFault when it does not compile.
 std::filesystem::path measures_program(const Workbench& bench, const ProgramSpec& spec);
+
+/// The shared object of the solution with what it records, made when it is not there yet; nothing in
+/// a copy without it. Throws GraderFault when it does not compile.
+std::optional<std::filesystem::path> recorded_solution(const Workbench& bench,
+                                                       const ProgramSpec& spec);
 
 /// The shared object of the solution, whose costs and results count, made when it is not there yet.
 /// Requires a `solution`. Throws GraderFault when it does not compile.

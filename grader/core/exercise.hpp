@@ -51,11 +51,19 @@ struct SizeRange {
   std::size_t high = 1;  ///< included
 };
 
+/// What always holds of a size: "Nq <= Nk", "V >= 10" or "hDv = h*Dv".
+struct SizeRelation {
+  std::string left;
+  std::string sign;
+  std::vector<std::string> factors;  ///< of the right side: symbols, or a number
+};
+
 struct Recipe {
   std::vector<Draw> draws;
   std::set<std::string> torch;  ///< streams of PyTorch's generator; the others are NumPy's
   bool draws_fresh = true;      ///< whether other seeds make a case
   std::map<std::string, SizeRange> fresh;  ///< sizes of fresh cases
+  std::vector<SizeRelation> relations;     ///< of all legal sizes
 };
 
 /// What a measure must be. A measure that is not a number meets nothing.

@@ -40,6 +40,7 @@ struct ProgramSpec {
   std::set<std::filesystem::path> headers;  ///< that its code may include, by header_name()
   std::vector<Reference> references;        ///< what it is linked with
   std::optional<Reference> solution;        ///< what its costs are compared with, where they count
+  std::optional<Reference> recorded;        ///< the solution, for what it gives in every shape
   std::filesystem::path measures_source;    ///< measures.cpp; empty where nothing is measured
   std::filesystem::path released;           ///< objects that stand for sources a copy does not have
   std::filesystem::path contract() const { return directory / (name + ".hpp"); }

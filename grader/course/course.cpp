@@ -72,6 +72,8 @@ void resolve_uses(Course& course) {
     if (exercise->catches) name_inputs(course, *exercise);
     if (exercise->measures && !exercise->catches)
       exercise->measures_source = course.measures(*exercise);
+    if (!exercise->measures && !exercise->catches)
+      exercise->recorded = {course.solution(*exercise), exercise->headers, false};
     if (exercise->costs)
       exercise->solution = {course.solution(*exercise), exercise->headers, false};
     exercise->released = course.released();

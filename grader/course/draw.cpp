@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <random>
+#include <set>
 
 namespace grader {
 namespace {
@@ -164,6 +166,143 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, co
   if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
   one.inputs = draw_inputs(exercise.recipe, one);
   return one;
+}
+
+namespace {
+
+std::size_t value_of(const SizeRelation& relation, const Sizes& sizes) {
+  std::size_t product = 1;
+  for (const std::string& factor : relation.factors) {
+    const auto size = sizes.find(factor);
+    product *= size != sizes.end() ? size->second : std::stoul(factor);
+  }
+  return product;
+}
+
+/// The shapes of shape_cases.
+class Shapes {
+ public:
+  explicit Shapes(const Recipe& recipe) : recipe_(recipe) {
+    for (const auto& size : recipe.fresh) {
+      const auto has = [&](const char* sign) {
+        return std::ranges::find_if(recipe.relations, [&](const SizeRelation& one) {
+          return one.sign == sign && one.left == size.first;
+        });
+      };
+      if (has("=") != recipe.relations.end()) continue;
+      const auto least = has(">=");
+      free_.push_back(size.first);
+      least_.push_back(least == recipe.relations.end() ? 1 : value_of(*least, {}));
+    }
+    // The lines of a plane over a prime: each pair of values of two columns is on one of them.
+    for (std::size_t a = 0; a < largest_of_all; ++a)
+      for (std::size_t b = 0; b < largest_of_all; ++b) add(on_line(a, b));
+    add_lost_pairs();
+    for (std::size_t k = 0; k < free_.size(); ++k) {
+      for (std::size_t turn = 1; turn < largest_of_all; ++turn) {
+        Sizes sizes = on_line(turn, turn);
+        sizes[free_[k]] = large_size;
+        if (add(std::move(sizes))) break;
+      }
+    }
+  }
+
+  std::vector<Sizes> sorted() && {
+    std::ranges::stable_sort(shapes_, {}, [](const Sizes& sizes) {
+      std::size_t sum = 0;
+      for (const auto& [symbol, size] : sizes) sum += size;
+      return sum;
+    });
+    return std::move(shapes_);
+  }
+
+ private:
+  std::size_t size_of(std::size_t k, std::size_t value) const {
+    return least_[k] + value % largest_of_all;
+  }
+
+  Sizes on_line(std::size_t a, std::size_t b) const {
+    Sizes sizes;
+    for (std::size_t k = 0; k < free_.size(); ++k)
+      sizes[free_[k]] = size_of(k, k == 0 ? a : a * (k - 1) + b);
+    for (const SizeRelation& one : recipe_.relations) {
+      if (one.sign == "<=" && sizes.at(one.left) > value_of(one, sizes))
+        std::swap(sizes.at(one.left), sizes.at(one.factors.front()));
+    }
+    return sizes;
+  }
+
+  /// Adds what is legal; whether it is.
+  bool add(Sizes sizes) {
+    for (const SizeRelation& one : recipe_.relations)
+      if (one.sign == "=") sizes[one.left] = value_of(one, sizes);
+    const bool legal = std::ranges::all_of(recipe_.relations, [&](const SizeRelation& one) {
+      const std::size_t left = sizes.at(one.left), right = value_of(one, sizes);
+      return one.sign == "=" || (one.sign == "<=" ? left <= right : left >= right);
+    });
+    if (!legal || !known_.insert(sizes).second) return legal;
+    note_pairs(sizes);
+    shapes_.push_back(std::move(sizes));
+    return true;
+  }
+
+  /// Two sizes by their places in `free_`, and their values.
+  using Pair = std::array<std::size_t, 4>;
+
+  void note_pairs(const Sizes& sizes) {
+    for (std::size_t k = 0; k < free_.size(); ++k)
+      for (std::size_t l = k + 1; l < free_.size(); ++l)
+        pairs_.insert({k, l, sizes.at(free_[k]), sizes.at(free_[l])});
+  }
+
+  /// Adds a shape for each legal pair of sizes that was on a line with an illegal one.
+  void add_lost_pairs() {
+    if (recipe_.relations.empty()) return;
+    for (std::size_t k = 0; k < free_.size(); ++k) {
+      for (std::size_t l = k + 1; l < free_.size(); ++l) {
+        for (std::size_t i = 0; i < largest_of_all * largest_of_all; ++i) {
+          const Pair pair{k, l, size_of(k, i / largest_of_all), size_of(l, i)};
+          for (std::size_t turn = 0; turn < largest_of_all && !pairs_.contains(pair); ++turn) {
+            Sizes sizes = on_line(i + turn, 3 * i + 2 * turn);
+            sizes[free_[k]] = pair[2], sizes[free_[l]] = pair[3];
+            add(std::move(sizes));
+          }
+        }
+      }
+    }
+  }
+
+  const Recipe& recipe_;
+  std::vector<std::string> free_;   ///< sizes that do not follow from others
+  std::vector<std::size_t> least_;  ///< what they are at least
+  std::vector<Sizes> shapes_;
+  std::set<Sizes> known_;
+  std::set<Pair> pairs_;  ///< that are in some shape
+};
+
+}  // namespace
+
+std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
+                              const std::vector<const Case*>& models) {
+  constexpr std::uint32_t of_shapes = 0x73686170;  // no index of a fresh case
+  std::mt19937 source = source_of(exercise, seed, of_shapes);
+  std::vector<Case> cases;
+  for (Sizes& sizes : Shapes(exercise.recipe).sorted()) {
+    Case one = drawn(exercise, {}, source);
+    std::string name = "shape";
+    for (const auto& [symbol, size] : sizes) name += fmt::format("_{}{}", symbol, size);
+    one.name = std::move(name);
+    one.sizes = std::move(sizes);
+    if (!models.empty() && cases.size() % 4 == 3) {
+      const Case& like = *models[cases.size() / 4 % models.size()];
+      const bool fits = std::ranges::none_of(
+          exercise.recipe.draws, [&](const Draw& draw) { return has_its_own(like, draw); });
+      if (fits) one.scale = like.scale, one.shift = like.shift;
+    }
+    one.inputs = draw_inputs(exercise.recipe, one);
+    cases.push_back(std::move(one));
+  }
+  return cases;
 }
 
 std::vector<Case> cost_cases(const Exercise& exercise, std::uint64_t seed) {

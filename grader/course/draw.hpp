@@ -23,6 +23,14 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
 Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index,
                 const Case* like = nullptr);
 
+/// Cases of all small shapes, the smallest first, and of large ones; expected values still missing.
+/// Of one or two sizes each combination of 1 to `largest_of_all` is there, of more each pair of
+/// sizes of any two, and each size alone is once `large_size`. Those that break a relation are left
+/// out. Each fourth is scaled and shifted as one of `models`.
+inline constexpr std::size_t largest_of_all = 11, large_size = 71;
+std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
+                              const std::vector<const Case*>& models);
+
 /// The cases on which costs are counted, in rising sizes, as the seed decides; expected values and
 /// costs still missing. Requires `costs`.
 std::vector<Case> cost_cases(const Exercise& exercise, std::uint64_t seed);

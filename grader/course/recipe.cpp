@@ -98,8 +98,33 @@ std::map<std::string, SizeRange> read_sizes(const JsonNode& node, const std::vec
   return all;
 }
 
+namespace {
+
+SizeRelation read_relation(const JsonNode& node, const std::map<std::string, SizeRange>& symbols) {
+  const std::string text = node.text();
+  const std::size_t first = text.find(' '), last = text.rfind(' ');
+  if (first == text.npos || first == last) node.fail("expected such as \"Nq <= Nk\"");
+  SizeRelation relation{text.substr(0, first), text.substr(first + 1, last - first - 1), {}};
+  std::string_view rest = std::string_view(text).substr(last + 1);
+  for (std::size_t end = 0; end != rest.npos; rest.remove_prefix(end + 1)) {
+    end = rest.find('*');
+    relation.factors.emplace_back(rest.substr(0, end));
+    if (end == rest.npos) break;
+  }
+  const bool known = symbols.contains(relation.left) &&
+                     std::ranges::all_of(relation.factors, [&](const std::string& one) {
+                       return symbols.contains(one) ||
+                              (!one.empty() && one.find_first_not_of("0123456789") == one.npos);
+                     });
+  if (!known || (relation.sign != "<=" && relation.sign != ">=" && relation.sign != "="))
+    node.fail("expected sizes of \"fresh\" and numbers, with <=, >= or = between blanks");
+  return relation;
+}
+
+}  // namespace
+
 Recipe read_recipe(const JsonNode& node) {
-  node.only({"inputs", "torch", "fresh"});
+  node.only({"inputs", "torch", "fresh", "relations"});
   Recipe recipe;
   for (const JsonNode& input : node.at("inputs").elements())
     recipe.draws.push_back(read_draw(input));
@@ -114,6 +139,10 @@ Recipe read_recipe(const JsonNode& node) {
   }
   recipe.draws_fresh = !node.at("fresh").is_null();
   if (recipe.draws_fresh) recipe.fresh = read_sizes(node.at("fresh"), recipe.draws);
+  if (node.has("relations")) {
+    for (const JsonNode& relation : node.at("relations").elements())
+      recipe.relations.push_back(read_relation(relation, recipe.fresh));
+  }
   return recipe;
 }
 

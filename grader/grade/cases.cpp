@@ -1,3 +1,4 @@
+#include "compile/prepared.hpp"
 #include "compile/program.hpp"
 #include "core/error.hpp"
 #include "course/draw.hpp"
@@ -71,6 +72,36 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
       one.fresh = true;
       cases.push_back(std::move(one));
     }
+  }
+  return cases;
+}
+
+std::vector<Case> expected_shapes(const Grader& grader, const Exercise& exercise,
+                                  const std::string& text, Runner& runner) {
+  if (!exercise.recipe.draws_fresh) return {};
+  const auto solution = recorded_solution(grader.bench, exercise);
+  if (!solution) return {};
+  const GradeOptions& options = grader.options;
+  const bool secret = !options.secret.empty();
+  const std::uint64_t seed = secret ? keyed_seed(options.secret, exercise.folder, text) : 1;
+  const auto material = grader.library->of(grader.course, exercise);
+  std::vector<Case> cases =
+      shape_cases(exercise, seed, models_of_fresh_cases(exercise, material->cases, seed));
+  std::vector<std::vector<Tensor>> calls;
+  for (const Case& one : cases) calls.push_back(arguments_of(exercise, one.inputs));
+  const Descriptor program = opened_program(*solution);
+  std::vector<Outcome> given =
+      runner.run_each(program.get(), std::move(calls), own_limits(exercise));
+  given.resize(cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (given[i].ending != Ending::returned || !std::ranges::all_of(given[i].results, is_finite)) {
+      throw GraderFault(
+          fmt::format("{}: the solution fails on case {}", exercise.folder, cases[i].name),
+          fmt::format("./grade verify {:02}", exercise.number));
+    }
+    cases[i].expected = std::move(given[i].results);
+    cases[i].steps = std::move(given[i].steps);
+    if (secret) cases[i].fresh = true, cases[i].name = "fresh shape";
   }
   return cases;
 }

@@ -178,6 +178,8 @@ class Grading {
     result.prepare_seconds += seconds_since(start);
     calls.measures = measures.get();
     graded_.runs = run_cases(calls, exercise_, public_cases(graded_));
+    graded_.cases.reserve(graded_.cases.size() + 1);
+    if (grader_.options.secret.empty()) add_failing_shape(calls, text, graded_.runs);
     if (exercise_.costs) count_costs(calls, text);
     graded_.runs.reserve(graded_.cases.size());  // replays point to them
     const Outcome& last = graded_.runs.back().outcome;
@@ -189,8 +191,35 @@ class Grading {
     if (!exercise_.measures && grader_.options.explains) explain_public_runs(calls, text, replayer);
     result.score = points_of(exercise_, result, public_cases(graded_), grader_.options);
     look();
-    run_fresh_cases(calls, replayer);
+    run_fresh_cases(calls, text, replayer);
     result.score = points_of(exercise_, result, graded_.cases, grader_.options);
+  }
+
+  /// Has a program that passes so far tried in every shape. The smallest that fails becomes a case
+  /// like others, the last of its kind, with its run in `runs`.
+  void add_failing_shape(const Calls& calls, const std::string& text, std::vector<CaseRun>& runs) {
+    const bool passes = std::ranges::all_of(
+        runs, [](const CaseRun& run) { return run.result.verdict == Verdict::passed; });
+    if (!passes || runs.empty() || exercise_.measures || exercise_.catches) return;
+    std::vector<Case> shapes = expected_shapes(grader_, exercise_, text, calls.runner);
+    const auto failing = first_failing(calls, exercise_, shapes);
+    if (!failing) return;
+    Case& one = shapes[failing->which];
+    std::vector<CaseRun> run = run_cases(calls, exercise_, std::span(&one, 1));
+    if (!one.fresh) {
+      std::string sizes;
+      for (const auto& [symbol, size] : one.sizes)
+        sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", symbol, size);
+      run.front().result.message +=
+          fmt::format(" ({}: the smallest shape that fails", sizes) +
+          (failing->passed > 0
+               ? fmt::format("; {} of {} shapes pass)", failing->passed, shapes.size())
+               : ")");
+    }
+    const auto place =
+        one.fresh ? graded_.cases.end() : std::ranges::find_if(graded_.cases, &Case::fresh);
+    graded_.cases.insert(place, std::move(one));
+    runs.push_back(std::move(run.front()));
   }
 
   /// Counts what a program costs that is right so far, on cases of their own.
@@ -311,7 +340,7 @@ class Grading {
 
   /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything
   /// is told.
-  void run_fresh_cases(const Calls& calls, Replayer& replayer) {
+  void run_fresh_cases(const Calls& calls, const std::string& text, Replayer& replayer) {
     const std::size_t count = public_cases(graded_).size();
     const std::span<Case> fresh = std::span(graded_.cases).subspan(count);
     if (fresh.empty()) return;
@@ -326,7 +355,9 @@ class Grading {
     std::vector<CaseRun> runs;
     if (graded_.runs.size() == count && !ends_the_run(exercise_, graded_.runs.back()))
       runs = runs_of_fresh(calls, fresh);
-    report_cases(fresh, runs, graded_.result);
+    if (!grader_.options.secret.empty() && graded_.result.verdict == Verdict::passed)
+      add_failing_shape(calls, text, runs);
+    report_cases(std::span(graded_.cases).subspan(count), runs, graded_.result);
     std::ranges::move(runs, std::back_inserter(graded_.runs));
     conclude_fresh(behaviour, grader_.options.open_fresh, graded_.result);
     count_fresh_steps(replayer);

@@ -57,6 +57,8 @@ struct GradeOptions {
   }
 };
 
+class Runner;
+
 struct Grader {
   const Course& course;
   Workbench bench;
@@ -68,5 +70,10 @@ struct Grader {
 /// exercise has none. Throws InputError without the solution, GraderFault where it fails.
 std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
                               const std::string& text);
+
+/// Cases of all small shapes and of large ones, likewise, the smallest first; none in a copy
+/// without solutions. With --secret these are fresh ones.
+std::vector<Case> expected_shapes(const Grader& grader, const Exercise& exercise,
+                                  const std::string& text, Runner& runner);
 
 }  // namespace grader

@@ -330,6 +330,26 @@ std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
   return runs;
 }
 
+std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exercise,
+                                         std::span<const Case> cases) {
+  CallList all{.inputs = {}, .reply_to_each = true};
+  for (const Case& one : cases) all.inputs.push_back(arguments_of(exercise, one.inputs));
+  const std::vector<Outcome> together = calls.runner.make(calls.program, all, calls.limits);
+  const bool whole = together.size() == cases.size();
+  const auto passes = [&](const Case& one, const Outcome& outcome) {
+    return judge(exercise, one, outcome, calls.limits).verdict == Verdict::passed;
+  };
+  std::size_t passed = 0;
+  for (std::size_t i = 0; whole && i < cases.size(); ++i) passed += passes(cases[i], together[i]);
+  if (passed == cases.size()) return std::nullopt;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (whole && passes(cases[i], together[i])) continue;
+    if (!passes(cases[i], calls.runner.run(calls.program, all.inputs[i], calls.limits)))
+      return FailedShape{i, passed};
+  }
+  return std::nullopt;
+}
+
 bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one) {
   const Outcome twice = called_in_turn(calls, exercise, {&one, &one});
   return twice.ending == Ending::returned &&

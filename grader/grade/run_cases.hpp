@@ -65,6 +65,15 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run);
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                std::span<const Case> cases);
 
+/// The first of these cases that fails, which are called in few processes; nothing where all pass.
+/// What fails beside others alone passes.
+struct FailedShape {
+  std::size_t which = 0;
+  std::size_t passed = 0;  ///< how many do; 0 where that is not known
+};
+std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exercise,
+                                         std::span<const Case> cases);
+
 /// What cases of cost_cases did, and what they cost where all numbers were right.
 struct CostRuns {
   std::vector<CaseRun> runs;

@@ -425,13 +425,24 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
-void tell_enrolment(const Enrolment& enrolment, const Roster& roster, const std::string& file) {
+std::vector<std::string> lines_of(const std::vector<std::size_t>& numbers) {
+  std::vector<std::string> lines;
+  for (const std::size_t number : numbers) lines.push_back(std::to_string(number));
+  return lines;
+}
+
+void tell_enrolment(const Enrolment& enrolment, const Roster& roster, const ClassList& list,
+                    const std::string& file) {
+  std::vector<std::string> without_points;
+  for (const Submitter& one : enrolment.absent)
+    if (one.overrides.empty()) without_points.push_back(one.id);
   for (const auto& [who, what] :
-       {std::pair(absent_in(enrolment),
-                  enrolment.complete ? "on it handed in nothing, and get 0 points"
-                                     : "on it handed in nothing, unless with others, and get 0 "
-                                       "points, but no row to import"),
+       {std::pair(without_points, enrolment.complete
+                                      ? "on it handed in nothing, and get 0 points"
+                                      : "on it handed in nothing, unless with others, and get 0 "
+                                        "points, but no row to import"),
         std::pair(enrolment.strangers, "not on it handed in"),
+        std::pair(lines_of(list.without_id), "rows have no id, and are nobody's: in line"),
         std::pair(enrolment.loose,
                   "on it have an entry that is neither a folder nor an archive, "
                   "and get no row: put it into a folder"),
@@ -467,7 +478,6 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   std::optional<Enrolment> enrolment;
   if (!options.roster.empty()) {
     enrolment = enrolment_of(list, roster);
-    if (!shard) tell_enrolment(*enrolment, roster, options.roster);
   }
   const Roster earlier = options.earlier.empty() ? Roster{} : roster_of(options.earlier);
   if (!options.earlier.empty()) check_class(options.earlier, earlier, course);
@@ -479,6 +489,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const Moment last = note_times("--due-of", options.due_of, by_id, &Submitter::due);
   if (options.open_fresh) check_opens(*due_of(options), last);
   note_overrides(options.overrides, by_id, exercises);
+  if (enrolment && !shard) tell_enrolment(*enrolment, roster, list, options.roster);
   Grader grader =
       grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
                  options.grading);

@@ -2,12 +2,14 @@
 
 #include "catch.hpp"
 
+#include "course/course.hpp"
 #include "course/draw.hpp"
 
 #include <cmath>
 #include <limits>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using namespace grader;
@@ -292,4 +294,55 @@ TEST_CASE("an input that is given stays, and its stream moves on past it where i
   one.given = {"beta"};
   one.seeds = drawn.seeds;
   CHECK(redraw_difference(exercise, one) != "");
+}
+
+TEST_CASE("shapes have every pair of sizes that is legal, and each size large") {
+  const Course course = load_course(SOFTMARK_SOURCE);
+  for (const Exercise& exercise : course.exercises) {
+    if (exercise.measures || exercise.catches || exercise.recipe.fresh.empty()) continue;
+    INFO(exercise.folder);
+    const std::vector<Case> cases = shape_cases(exercise, 1, {});
+    CHECK(cases.size() <= 320);
+    std::set<std::tuple<std::string, std::size_t, std::string, std::size_t>> pairs;
+    std::set<std::string> symbols, large;
+    for (const Case& one : cases) {
+      for (const auto& [symbol, size] : one.sizes) {
+        symbols.insert(symbol);
+        if (size >= large_size) large.insert(symbol);
+        for (const auto& [other, length] : one.sizes) pairs.emplace(symbol, size, other, length);
+      }
+      for (const SizeRelation& relation : exercise.recipe.relations)
+        if (relation.sign == "<=")
+          CHECK(one.sizes.at(relation.left) <= one.sizes.at(relation.factors[0]));
+    }
+    CHECK(large == symbols);
+    std::size_t lost = 0;
+    const auto least = [&](const std::string& symbol) -> std::size_t {
+      for (const SizeRelation& relation : exercise.recipe.relations) {
+        if (relation.left != symbol) continue;
+        if (relation.sign == "=") return 0;  // it follows from others
+        if (relation.sign == ">=") return std::stoul(relation.factors[0]);
+      }
+      return 1;
+    };
+    const auto holds = [&](const std::string& a, std::size_t size_a, const std::string& b,
+                           std::size_t size_b) {
+      return std::ranges::none_of(exercise.recipe.relations, [&](const SizeRelation& relation) {
+        return relation.sign == "<=" && relation.left == a && relation.factors[0] == b &&
+               size_a > size_b;
+      });
+    };
+    for (const std::string& a : symbols) {
+      for (const std::string& b : symbols) {
+        if (a == b || least(a) == 0 || least(b) == 0) continue;
+        for (std::size_t i = 0; i < largest_of_all; ++i) {
+          for (std::size_t j = 0; j < largest_of_all; ++j) {
+            const std::size_t u = least(a) + i, v = least(b) + j;
+            if (holds(a, u, b, v) && holds(b, v, a, u) && !pairs.contains({a, u, b, v})) ++lost;
+          }
+        }
+      }
+    }
+    CHECK(lost == 0);
+  }
 }
