@@ -129,7 +129,7 @@ void add_grading(CLI::App& run, GradingOptions& options, std::optional<Walls>& i
   add_option(run, "--build-limit S", options.build_seconds, "The compiler's seconds (20)")
       ->check(whole_number(1, 3600));
   add_option(run, "--run-limit S", options.grade.run_seconds,
-             "Seconds for all cases of an exercise; ten times the limit of one")
+             "Seconds for all cases of an exercise; 25 times the limit of one")
       ->check(whole_number(1, 36000));
   add_isolation(run, isolation);
   add_jobs(run, options.jobs);

@@ -28,6 +28,7 @@ enum class Distribution {
 struct Length {
   std::size_t factor = 1;
   std::string symbol;
+  std::string text() const { return (factor == 1 ? "" : std::to_string(factor) + "*") + symbol; }
 };
 
 /// How one input is drawn. Inputs of the same stream share one generator, in the order of the
@@ -51,7 +52,8 @@ struct SizeRange {
   std::size_t high = 1;  ///< included
 };
 
-/// What always holds of a size: "Nq <= Nk", "V >= 10" or "hDv = h*Dv".
+/// What always holds of a size, or of the numbers of an input: "Nq <= Nk", "w >= 1", "4*U =
+/// heads*d" or "ids < V". A single number that stands in one is varied like a size.
 struct SizeRelation {
   std::string left;
   std::string sign;

@@ -9,13 +9,18 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
+#include <cmath>
 #include <random>
 #include <set>
+#include <unordered_set>
 
 namespace grader {
 namespace {
 
 std::size_t length_of(const Length& length, const Sizes& sizes) {
+  const auto whole = sizes.find(length.text());  // "4*E" as a size of its own
+  if (whole != sizes.end()) return whole->second;
   return length.factor * (length.symbol.empty() ? 1 : sizes.at(length.symbol));
 }
 
@@ -101,6 +106,10 @@ std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one)
     const bool given = one.given.contains(draw.name);
     if (given) inputs.emplace(draw.name, one.inputs.at(draw.name));
     if (given && !one.seeds.contains(draw.stream)) continue;
+    if (const auto size = one.sizes.find(draw.name); size != one.sizes.end()) {
+      inputs.emplace(draw.name, Tensor{{}, {static_cast<double>(size->second)}});
+      continue;
+    }
     Tensor tensor = recipe.torch.contains(draw.stream)
                         ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
                         : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
@@ -170,6 +179,10 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, co
 
 namespace {
 
+/// Of how many small numbers a size has each: a prime, as the lines of a plane need it.
+constexpr std::size_t small_sizes = 11;
+constexpr std::size_t large_size = 71;
+
 std::size_t value_of(const SizeRelation& relation, const Sizes& sizes) {
   std::size_t product = 1;
   for (const std::string& factor : relation.factors) {
@@ -179,128 +192,218 @@ std::size_t value_of(const SizeRelation& relation, const Sizes& sizes) {
   return product;
 }
 
-/// The shapes of shape_cases.
+/// The symbols of sizes that do not follow from others.
+std::vector<std::string> free_sizes(const Recipe& recipe) {
+  std::set<std::string> all, derived;
+  for (const auto& [symbol, range] : recipe.fresh) all.insert(symbol);
+  for (const SizeRelation& one : recipe.relations) {
+    if (one.sign == "=") derived.insert({one.left, one.left.substr(one.left.find('*') + 1)});
+    if (one.sign != "<") all.insert(one.left);
+  }
+  for (const SizeRelation& one : recipe.relations) {
+    for (const std::string& factor : one.factors) {
+      if (std::isdigit(static_cast<unsigned char>(factor.front())) != 0) continue;
+      all.insert(factor);
+      derived.erase(factor);  // "4*d = heads*d" is of the length 4*d
+    }
+  }
+  std::vector<std::string> sizes;
+  std::ranges::set_difference(all, derived, std::back_inserter(sizes));
+  return sizes;
+}
+
+/// Makes the shapes of shape_cases.
 class Shapes {
  public:
-  explicit Shapes(const Recipe& recipe) : recipe_(recipe) {
-    for (const auto& size : recipe.fresh) {
-      const auto has = [&](const char* sign) {
-        return std::ranges::find_if(recipe.relations, [&](const SizeRelation& one) {
-          return one.sign == sign && one.left == size.first;
-        });
-      };
-      if (has("=") != recipe.relations.end()) continue;
-      const auto least = has(">=");
-      free_.push_back(size.first);
-      least_.push_back(least == recipe.relations.end() ? 1 : value_of(*least, {}));
+  explicit Shapes(const Recipe& recipe)
+      : recipe_(recipe), symbols_(free_sizes(recipe)), count_(symbols_.size()) {
+    for (const SizeRelation& one : recipe.relations) {
+      if (one.sign != "<=" && one.sign != ">=") continue;
+      const std::size_t right = place_of(one.factors.front());
+      bounds_.push_back({place_of(one.left), one.sign == "<=", right,
+                         right < count_ ? 0 : std::stoul(one.factors.front())});
     }
-    // The lines of a plane over a prime: each pair of values of two columns is on one of them.
-    for (std::size_t a = 0; a < largest_of_all; ++a)
-      for (std::size_t b = 0; b < largest_of_all; ++b) add(on_line(a, b));
-    add_lost_pairs();
-    for (std::size_t k = 0; k < free_.size(); ++k) {
-      for (std::size_t turn = 1; turn < largest_of_all; ++turn) {
-        Sizes sizes = on_line(turn, turn);
-        sizes[free_[k]] = large_size;
-        if (add(std::move(sizes))) break;
-      }
+    // Each pair of values of two columns is on one of the lines of a plane over a prime.
+    for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) add(on_line(i));
+    if (!bounds_.empty()) add_lost_pairs();
+    for (std::size_t k = 0; k < count_; ++k) {
+      Shape shape(count_);
+      for (std::size_t l = 0; l < count_; ++l) shape[l] = 2 + l % 2;
+      shape[k] = large_size / largest_factor(symbols_[k]);
+      for (const Bound& one : bounds_)
+        if (one.right < count_) shape[one.right] = std::max(shape[one.left], shape[one.right]);
+      add(std::move(shape));
     }
   }
 
-  std::vector<Sizes> sorted() && {
-    std::ranges::stable_sort(shapes_, {}, [](const Sizes& sizes) {
+  /// The smallest first.
+  std::vector<Sizes> sizes() const {
+    std::vector<Sizes> all;
+    for (const Shape& shape : shapes_) {
+      Sizes& sizes = all.emplace_back();
+      for (std::size_t k = 0; k < count_; ++k) sizes[symbols_[k]] = shape[k];
+      for (const SizeRelation& one : recipe_.relations)
+        if (one.sign == "=") sizes[one.left] = value_of(one, sizes);
+    }
+    std::ranges::stable_sort(all, {}, [](const Sizes& sizes) {
       std::size_t sum = 0;
       for (const auto& [symbol, size] : sizes) sum += size;
       return sum;
     });
-    return std::move(shapes_);
+    return all;
   }
 
  private:
-  std::size_t size_of(std::size_t k, std::size_t value) const {
-    return least_[k] + value % largest_of_all;
+  using Shape = std::vector<std::size_t>;  ///< sizes, in the order of `symbols_`
+
+  /// At most or at least what is in the place `right`, or a number where that is no place.
+  struct Bound {
+    std::size_t left;
+    bool at_most;
+    std::size_t right, number;
+  };
+
+  std::size_t place_of(const std::string& symbol) const {
+    return static_cast<std::size_t>(std::ranges::find(symbols_, symbol) - symbols_.begin());
   }
 
-  Sizes on_line(std::size_t a, std::size_t b) const {
-    Sizes sizes;
-    for (std::size_t k = 0; k < free_.size(); ++k)
-      sizes[free_[k]] = size_of(k, k == 0 ? a : a * (k - 1) + b);
-    for (const SizeRelation& one : recipe_.relations) {
-      if (one.sign == "<=" && sizes.at(one.left) > value_of(one, sizes))
-        std::swap(sizes.at(one.left), sizes.at(one.factors.front()));
-    }
-    return sizes;
+  std::size_t largest_factor(const std::string& symbol) const {
+    std::size_t factor = 1;
+    for (const Draw& draw : recipe_.draws)
+      for (const Length& length : draw.shape)
+        if (length.symbol == symbol) factor = std::max(factor, length.factor);
+    return factor;
   }
 
-  /// Adds what is legal; whether it is.
-  bool add(Sizes sizes) {
-    for (const SizeRelation& one : recipe_.relations)
-      if (one.sign == "=") sizes[one.left] = value_of(one, sizes);
-    const bool legal = std::ranges::all_of(recipe_.relations, [&](const SizeRelation& one) {
-      const std::size_t left = sizes.at(one.left), right = value_of(one, sizes);
-      return one.sign == "=" || (one.sign == "<=" ? left <= right : left >= right);
+  Shape on_line(std::size_t i) const {
+    const std::size_t a = i / small_sizes, b = i % small_sizes;
+    Shape shape(count_);
+    for (std::size_t k = 0; k < count_; ++k)
+      shape[k] = 1 + (k == 0 ? a : a * (k - 1) + b) % small_sizes;
+    for (const Bound& one : bounds_)
+      if (one.right < count_ && shape[one.left] > shape[one.right])
+        std::swap(shape[one.left], shape[one.right]);
+    return shape;
+  }
+
+  bool is_legal(const Shape& shape) const {
+    return std::ranges::all_of(bounds_, [&](const Bound& one) {
+      const std::size_t right = one.right < count_ ? shape[one.right] : one.number;
+      return one.at_most ? shape[one.left] <= right : shape[one.left] >= right;
     });
-    if (!legal || !known_.insert(sizes).second) return legal;
-    note_pairs(sizes);
-    shapes_.push_back(std::move(sizes));
-    return true;
   }
 
-  /// Two sizes by their places in `free_`, and their values.
-  using Pair = std::array<std::size_t, 4>;
-
-  void note_pairs(const Sizes& sizes) {
-    for (std::size_t k = 0; k < free_.size(); ++k)
-      for (std::size_t l = k + 1; l < free_.size(); ++l)
-        pairs_.insert({k, l, sizes.at(free_[k]), sizes.at(free_[l])});
+  /// Adds what is legal, once.
+  void add(Shape shape) {
+    if (!is_legal(shape) || !known_.insert(shape).second) return;
+    for (std::size_t k = 0; k < count_; ++k)
+      for (std::size_t l = k + 1; l < count_; ++l) pairs_.insert(pair_of(k, l, shape[k], shape[l]));
+    shapes_.push_back(std::move(shape));
   }
 
-  /// Adds a shape for each legal pair of sizes that was on a line with an illegal one.
+  /// A number for two sizes, by their places, and their values.
+  static std::size_t pair_of(std::size_t k, std::size_t l, std::size_t u, std::size_t v) {
+    return ((k * 64 + l) * 128 + u) * 128 + v;
+  }
+
+  /// Adds a shape for each legal pair of sizes that was on a line with an illegal one: of the lines
+  /// with that pair, the one that has most others.
   void add_lost_pairs() {
-    if (recipe_.relations.empty()) return;
-    for (std::size_t k = 0; k < free_.size(); ++k) {
-      for (std::size_t l = k + 1; l < free_.size(); ++l) {
-        for (std::size_t i = 0; i < largest_of_all * largest_of_all; ++i) {
-          const Pair pair{k, l, size_of(k, i / largest_of_all), size_of(l, i)};
-          for (std::size_t turn = 0; turn < largest_of_all && !pairs_.contains(pair); ++turn) {
-            Sizes sizes = on_line(i + turn, 3 * i + 2 * turn);
-            sizes[free_[k]] = pair[2], sizes[free_[l]] = pair[3];
-            add(std::move(sizes));
-          }
+    for (std::size_t k = 0; k < count_; ++k) {
+      for (std::size_t l = k + 1; l < count_; ++l) {
+        for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) {
+          const std::size_t u = 1 + i / small_sizes, v = 1 + i % small_sizes;
+          if (pairs_.contains(pair_of(k, l, u, v))) continue;
+          if (Shape shape = best_line(k, l, u, v); !shape.empty()) add(std::move(shape));
         }
       }
     }
   }
 
+  /// Empty where the pair is illegal.
+  Shape best_line(std::size_t k, std::size_t l, std::size_t u, std::size_t v) const {
+    Shape best;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < small_sizes * small_sizes; i += 3) {
+      Shape shape = on_line(i);
+      shape[k] = u, shape[l] = v;
+      if (!is_legal(shape)) continue;
+      std::size_t lost = 0;
+      for (std::size_t m = 0; m < count_; ++m)
+        for (std::size_t n = m + 1; n < count_; ++n)
+          lost += pairs_.contains(pair_of(m, n, shape[m], shape[n])) ? 0 : 1;
+      if (lost > most) most = lost, best = std::move(shape);
+    }
+    return best;
+  }
+
   const Recipe& recipe_;
-  std::vector<std::string> free_;   ///< sizes that do not follow from others
-  std::vector<std::size_t> least_;  ///< what they are at least
-  std::vector<Sizes> shapes_;
-  std::set<Sizes> known_;
-  std::set<Pair> pairs_;  ///< that are in some shape
+  const std::vector<std::string> symbols_;
+  const std::size_t count_;
+  std::vector<Bound> bounds_;
+  std::vector<Shape> shapes_;
+  std::set<Shape> known_;
+  std::unordered_set<std::size_t> pairs_;  ///< that are in some shape
 };
+
+/// Gives an array values that random numbers hardly ever have, as far as its recipe has them: equal
+/// rows; zeros; a one in each row, else zeros; whole numbers, of which many are equal.
+constexpr const char* unusual_values[] = {"equal_rows", "zeros", "one_hot", "whole_numbers"};
+void make_unusual(std::size_t kind, Tensor& tensor) {
+  const std::size_t row = tensor.shape.back();
+  for (std::size_t i = 0; i < tensor.values.size(); ++i) {
+    double& value = tensor.values[i];
+    if (kind == 0) value = tensor.values[i % row];
+    if (kind == 1) value = 0;
+    if (kind == 2) value = i % row == i / row % row ? 1 : 0;
+    if (kind == 3) value = std::round(value);
+  }
+}
+
+/// The recipe for these sizes: numbers that stay below a size are drawn up to it.
+Recipe with_sizes(Recipe recipe, const Sizes& sizes) {
+  for (const SizeRelation& one : recipe.relations) {
+    if (one.sign != "<") continue;
+    const auto draw = std::ranges::find(recipe.draws, one.left, &Draw::name);
+    draw->second = static_cast<double>(value_of(one, sizes));
+  }
+  return recipe;
+}
 
 }  // namespace
 
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models) {
   constexpr std::uint32_t of_shapes = 0x73686170;  // no index of a fresh case
+  const std::vector<Draw>& draws = exercise.recipe.draws;
   std::mt19937 source = source_of(exercise, seed, of_shapes);
   std::vector<Case> cases;
-  for (Sizes& sizes : Shapes(exercise.recipe).sorted()) {
+  const auto add = [&](std::string name, const Sizes& sizes, const Case* like) {
     Case one = drawn(exercise, {}, source);
-    std::string name = "shape";
-    for (const auto& [symbol, size] : sizes) name += fmt::format("_{}{}", symbol, size);
+    one.sizes = sizes;
     one.name = std::move(name);
-    one.sizes = std::move(sizes);
-    if (!models.empty() && cases.size() % 4 == 3) {
-      const Case& like = *models[cases.size() / 4 % models.size()];
-      const bool fits = std::ranges::none_of(
-          exercise.recipe.draws, [&](const Draw& draw) { return has_its_own(like, draw); });
-      if (fits) one.scale = like.scale, one.shift = like.shift;
-    }
-    one.inputs = draw_inputs(exercise.recipe, one);
+    const bool fits = like != nullptr && std::ranges::none_of(draws, [&](const Draw& draw) {
+                        return has_its_own(*like, draw);
+                      });
+    if (fits) one.scale = like->scale, one.shift = like->shift;
+    one.inputs = draw_inputs(with_sizes(exercise.recipe, sizes), one);
     cases.push_back(std::move(one));
+  };
+  const std::vector<Sizes> shapes = Shapes(exercise.recipe).sizes();
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    std::string name = "shape";
+    for (const auto& [symbol, size] : shapes[i]) name += fmt::format("_{}{}", symbol, size);
+    const bool plain = models.empty() || i % 4 != 3;
+    add(std::move(name), shapes[i], plain ? nullptr : models[i / 4 % models.size()]);
+  }
+  for (std::size_t i = 0; i < 4 * draws.size(); ++i) {
+    const Draw& draw = draws[i / 4];
+    const bool real =
+        draw.distribution == Distribution::normal || draw.distribution == Distribution::linear;
+    if (draw.shape.size() < 2 || (!real && i % 4 > 0)) continue;
+    add(fmt::format("{}_{}", draw.name, unusual_values[i % 4]),
+        shapes[(40 + 7 * i) % shapes.size()], nullptr);
+    make_unusual(i % 4, cases.back().inputs.at(draw.name));
   }
   return cases;
 }

@@ -24,10 +24,10 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index,
                 const Case* like = nullptr);
 
 /// Cases of all small shapes, the smallest first, and of large ones; expected values still missing.
-/// Of one or two sizes each combination of 1 to `largest_of_all` is there, of more each pair of
-/// sizes of any two, and each size alone is once `large_size`. Those that break a relation are left
-/// out. Each fourth is scaled and shifted as one of `models`.
-inline constexpr std::size_t largest_of_all = 11, large_size = 71;
+/// Of one or two sizes each combination of 1 to 11 is there, of more each pair of sizes of any two,
+/// and each size is once 71 beside small ones. Those that break a relation are left out. Each fourth
+/// is scaled and shifted as one of `models`. Behind them stand cases with values that are rarely
+/// drawn, such as equal rows and zeros, of each array.
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models);
 

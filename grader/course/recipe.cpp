@@ -9,6 +9,8 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -100,24 +102,18 @@ std::map<std::string, SizeRange> read_sizes(const JsonNode& node, const std::vec
 
 namespace {
 
-SizeRelation read_relation(const JsonNode& node, const std::map<std::string, SizeRange>& symbols) {
-  const std::string text = node.text();
-  const std::size_t first = text.find(' '), last = text.rfind(' ');
-  if (first == text.npos || first == last) node.fail("expected such as \"Nq <= Nk\"");
-  SizeRelation relation{text.substr(0, first), text.substr(first + 1, last - first - 1), {}};
-  std::string_view rest = std::string_view(text).substr(last + 1);
-  for (std::size_t end = 0; end != rest.npos; rest.remove_prefix(end + 1)) {
-    end = rest.find('*');
-    relation.factors.emplace_back(rest.substr(0, end));
-    if (end == rest.npos) break;
-  }
-  const bool known = symbols.contains(relation.left) &&
-                     std::ranges::all_of(relation.factors, [&](const std::string& one) {
-                       return symbols.contains(one) ||
-                              (!one.empty() && one.find_first_not_of("0123456789") == one.npos);
-                     });
-  if (!known || (relation.sign != "<=" && relation.sign != ">=" && relation.sign != "="))
-    node.fail("expected sizes of \"fresh\" and numbers, with <=, >= or = between blanks");
+SizeRelation read_relation(const JsonNode& node, const std::vector<Draw>& draws) {
+  std::istringstream text(node.text());
+  SizeRelation relation;
+  std::string product, rest;
+  text >> relation.left >> relation.sign >> product;
+  const std::set<std::string> signs{"<", "<=", ">=", "="};
+  if (product.empty() || text >> rest || !signs.contains(relation.sign))
+    node.fail("expected such as \"Nq <= Nk\", with <, <=, >= or = between blanks");
+  std::istringstream factors(product);
+  for (std::string factor; std::getline(factors, factor, '*');) relation.factors.push_back(factor);
+  if (relation.sign == "<" && std::ranges::find(draws, relation.left, &Draw::name) == draws.end())
+    node.fail("< is of the numbers of an input");
   return relation;
 }
 
@@ -141,7 +137,7 @@ Recipe read_recipe(const JsonNode& node) {
   if (recipe.draws_fresh) recipe.fresh = read_sizes(node.at("fresh"), recipe.draws);
   if (node.has("relations")) {
     for (const JsonNode& relation : node.at("relations").elements())
-      recipe.relations.push_back(read_relation(relation, recipe.fresh));
+      recipe.relations.push_back(read_relation(relation, recipe.draws));
   }
   return recipe;
 }

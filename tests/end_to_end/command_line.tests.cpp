@@ -182,7 +182,7 @@ TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
   CHECK(text.exit_code == 0);
 }
 
-TEST_CASE("answers that are written down for the public cases fail on fresh ones") {
+TEST_CASE("answers that are written down for the public cases fail on others") {
   const CourseCopy course;
   const json data = json::parse(read(course / "reference_data/02_matrix_attention.json"));
   std::string body =
@@ -199,10 +199,7 @@ TEST_CASE("answers that are written down for the public cases fail on fresh ones
   body += "  return Matrix();\n}\n}\n";
   write(course / "submission/matrix_attention.cpp", body);
   const std::string submission = (course / "submission").string();
-  CHECK(report({"02", "--submission", submission}, course.path())["exercises"][0]["verdict"] ==
-        "passed");
-  const json graded =
-      report({"02", "--submission", submission, "--fresh", "--seed", "1"}, course.path());
+  const json graded = report({"02", "--submission", submission}, course.path());
   CHECK(graded["exercises"][0]["verdict"] == "wrong_shape");
   CHECK(graded["score"] == 0);
 }
@@ -290,8 +287,8 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
 TEST_CASE("--help lists commands by who needs them, in at most 80 columns") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> groups{
       {"For students",
-       {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "drill",
-        "review", "reset", "solution", "demo", "doctor"}},
+       {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "drill", "review",
+        "reset", "solution", "demo", "doctor"}},
       {"For instructors", {"batch", "release", "package"}},
       {"For authors", {"new", "reference", "verify"}}};
   const std::string help = grade({"--help"}).out;

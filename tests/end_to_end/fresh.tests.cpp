@@ -16,7 +16,7 @@ const std::string marker = "LEAKED";
 /// inputs at hand in X, query, key and value.
 std::string right_but_in_fresh_cases(const std::string& leak) {
   const json data = json::parse(read(source / "reference_data/02_matrix_attention.json"));
-  std::string known = "false";
+  std::string known = in_a_shape;
   for (const json& one : data["cases"])
     known += " || X(0, 0) == " + one["inputs"]["X"]["values"][0].dump();
   const std::string head = "#include \"matrix_attention.hpp\"\n";
@@ -285,8 +285,8 @@ TEST_CASE("with a secret, unusual inputs are drawn, too: to know the public ones
                                                      "  record(\"largest scores\", largest);"));
   write(submission / "secret", "an instructor's secret\n");
   const std::vector<std::string> words{"06", "--submission", submission.path().string()};
-  const json alone = report(words);
-  CHECK(alone["exercises"][0]["verdict"] == "passed");
+  const json alone = report(words)["exercises"][0];
+  CHECK(alone["message"].get<std::string>().starts_with("case shape_"));
   std::vector<std::string> hidden = words;
   hidden.insert(hidden.end(), {"--secret", (submission / "secret").string()});
   const json exercise = report(hidden)["exercises"][0];

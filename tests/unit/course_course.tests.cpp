@@ -376,7 +376,8 @@ TEST_CASE("no field of an exercise may be unknown") {
         "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib, "
         "run_seconds");
   CHECK(unknown("/recipe") ==
-        "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh");
+        "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh, "
+        "relations");
   CHECK(unknown("/recipe/inputs/1")
             .find("recipe.inputs[1]: unknown field \"surprise\"; expected one of: ") == 0);
 }
