@@ -58,6 +58,7 @@ struct SizeRelation {
   std::string left;
   std::string sign;
   std::vector<std::string> factors;  ///< of the right side: symbols, or a number
+  std::string condition = {};        ///< an input; only where it is not 0, of <=
 };
 
 struct Recipe {

@@ -181,7 +181,11 @@ namespace {
 
 /// Of how many small numbers a size has each: a prime, as the lines of a plane need it.
 constexpr std::size_t small_sizes = 11;
-constexpr std::size_t large_size = 71;
+
+/// Those that one size has beside small ones: remainders behind a full block of 8 or 16, one behind
+/// 32, and twice a large one, since a result may be the same for whatever is drawn, as behind a
+/// ReLU.
+constexpr std::size_t larger_sizes[] = {12, 13, 14, 15, 16, 17, 33, 71, 71};
 
 std::size_t value_of(const SizeRelation& relation, const Sizes& sizes) {
   std::size_t product = 1;
@@ -218,7 +222,7 @@ class Shapes {
   explicit Shapes(const Recipe& recipe)
       : recipe_(recipe), symbols_(free_sizes(recipe)), count_(symbols_.size()) {
     for (const SizeRelation& one : recipe.relations) {
-      if (one.sign != "<=" && one.sign != ">=") continue;
+      if ((one.sign != "<=" && one.sign != ">=") || !one.condition.empty()) continue;
       const std::size_t right = place_of(one.factors.front());
       bounds_.push_back({place_of(one.left), one.sign == "<=", right,
                          right < count_ ? 0 : std::stoul(one.factors.front())});
@@ -226,14 +230,8 @@ class Shapes {
     // Each pair of values of two columns is on one of the lines of a plane over a prime.
     for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) add(on_line(i));
     if (!bounds_.empty()) add_lost_pairs();
-    for (std::size_t k = 0; k < count_; ++k) {
-      Shape shape(count_);
-      for (std::size_t l = 0; l < count_; ++l) shape[l] = 2 + l % 2;
-      shape[k] = large_size / largest_factor(symbols_[k]);
-      for (const Bound& one : bounds_)
-        if (one.right < count_) shape[one.right] = std::max(shape[one.left], shape[one.right]);
-      add(std::move(shape));
-    }
+    for (std::size_t k = 0; k < count_; ++k)
+      for (std::size_t i = 0; i < std::size(larger_sizes); ++i) add(with_larger(k, i));
   }
 
   /// The smallest first.
@@ -273,6 +271,29 @@ class Shapes {
       for (const Length& length : draw.shape)
         if (length.symbol == symbol) factor = std::max(factor, length.factor);
     return factor;
+  }
+
+  /// Whether the symbol is an input, and no factor of a length.
+  bool is_number(const std::string& symbol) const {
+    return std::ranges::count(recipe_.draws, symbol, &Draw::name) > 0 &&
+           std::ranges::none_of(recipe_.relations, [&](const SizeRelation& one) {
+             return one.sign == "=" && std::ranges::count(one.factors, symbol) > 0;
+           });
+  }
+
+  /// One size beside small ones. A count, such as a window's width, shows only beside large ones.
+  Shape with_larger(std::size_t k, std::size_t i) const {
+    const bool far = count_ <= 2 && i + 1 == std::size(larger_sizes);  // where it costs little
+    Shape shape(count_, (far ? 263 : larger_sizes[i]) / largest_factor(symbols_[k]));
+    for (std::size_t l = 0; l < count_; ++l)
+      if (l != k) shape[l] = is_number(symbols_[k]) ? shape[k] / 2 : 5 + (l + i) % 2;
+    for (const Bound& one : bounds_) {
+      if (one.right < count_)
+        shape[one.right] = std::max(shape[one.left], shape[one.right]);
+      else if (one.at_most)
+        shape[one.left] = std::min(shape[one.left], one.left == k ? one.number : one.number / 2);
+    }
+    return shape;
   }
 
   Shape on_line(std::size_t i) const {
@@ -360,6 +381,11 @@ void make_unusual(std::size_t kind, Tensor& tensor) {
   }
 }
 
+/// Whether any number may stand in an input.
+bool is_real(const Draw& draw) {
+  return draw.distribution == Distribution::normal || draw.distribution == Distribution::linear;
+}
+
 /// The recipe for these sizes: numbers that stay below a size are drawn up to it.
 Recipe with_sizes(Recipe recipe, const Sizes& sizes) {
   for (const SizeRelation& one : recipe.relations) {
@@ -377,16 +403,28 @@ std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
   constexpr std::uint32_t of_shapes = 0x73686170;  // no index of a fresh case
   const std::vector<Draw>& draws = exercise.recipe.draws;
   std::mt19937 source = source_of(exercise, seed, of_shapes);
+  const std::vector<std::string> free = free_sizes(exercise.recipe);
   std::vector<Case> cases;
   const auto add = [&](std::string name, const Sizes& sizes, const Case* like) {
     Case one = drawn(exercise, {}, source);
     one.sizes = sizes;
     one.name = std::move(name);
-    const bool fits = like != nullptr && std::ranges::none_of(draws, [&](const Draw& draw) {
-                        return has_its_own(*like, draw);
-                      });
+    const bool large = std::ranges::any_of(
+        free, [&](const std::string& symbol) { return sizes.at(symbol) > small_sizes; });
+    const bool fits =
+        like != nullptr && !large &&
+        std::ranges::none_of(draws, [&](const Draw& draw) { return has_its_own(*like, draw); });
     if (fits) one.scale = like->scale, one.shift = like->shift;
+    for (const Draw& draw : draws)  // sums of many would leave one attention weight alone
+      if (large && is_real(draw) && !draw.shape.empty()) one.scale[draw.name] = 0.25;
     one.inputs = draw_inputs(with_sizes(exercise.recipe, sizes), one);
+    for (const SizeRelation& relation : exercise.recipe.relations) {
+      if (relation.sign == "<")  // the last of a table is read
+        one.inputs.at(relation.left).values.back() =
+            static_cast<double>(value_of(relation, sizes) - 1);
+      if (!relation.condition.empty() && sizes.at(relation.left) > value_of(relation, sizes))
+        one.inputs.at(relation.condition).values = {0};
+    }
     cases.push_back(std::move(one));
   };
   const std::vector<Sizes> shapes = Shapes(exercise.recipe).sizes();
@@ -396,11 +434,10 @@ std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
     const bool plain = models.empty() || i % 4 != 3;
     add(std::move(name), shapes[i], plain ? nullptr : models[i / 4 % models.size()]);
   }
-  for (std::size_t i = 0; i < 4 * draws.size(); ++i) {
+  const std::size_t stride = 4 * draws.size() / 12 | 1;  // odd: each array has another kind
+  for (std::size_t i = 0; i < 4 * draws.size(); i += stride) {
     const Draw& draw = draws[i / 4];
-    const bool real =
-        draw.distribution == Distribution::normal || draw.distribution == Distribution::linear;
-    if (draw.shape.size() < 2 || (!real && i % 4 > 0)) continue;
+    if (draw.shape.size() < 2 || (!is_real(draw) && i % 4 > 0)) continue;
     add(fmt::format("{}_{}", draw.name, unusual_values[i % 4]),
         shapes[(40 + 7 * i) % shapes.size()], nullptr);
     make_unusual(i % 4, cases.back().inputs.at(draw.name));

@@ -107,8 +107,9 @@ SizeRelation read_relation(const JsonNode& node, const std::vector<Draw>& draws)
   SizeRelation relation;
   std::string product, rest;
   text >> relation.left >> relation.sign >> product;
+  if (text >> rest && rest == "if") text >> relation.condition >> std::ws;
   const std::set<std::string> signs{"<", "<=", ">=", "="};
-  if (product.empty() || text >> rest || !signs.contains(relation.sign))
+  if (product.empty() || !text.eof() || !signs.contains(relation.sign))
     node.fail("expected such as \"Nq <= Nk\", with <, <=, >= or = between blanks");
   std::istringstream factors(product);
   for (std::string factor; std::getline(factors, factor, '*');) relation.factors.push_back(factor);

@@ -334,7 +334,8 @@ std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exe
                                          std::span<const Case> cases) {
   CallList all{.inputs = {}, .reply_to_each = true};
   for (const Case& one : cases) all.inputs.push_back(arguments_of(exercise, one.inputs));
-  const std::vector<Outcome> together = calls.runner.make(calls.program, all, calls.limits);
+  const std::vector<Outcome> together =
+      calls.runner.make(calls.program, std::move(all), calls.limits);
   const bool whole = together.size() == cases.size();
   const auto passes = [&](const Case& one, const Outcome& outcome) {
     return judge(exercise, one, outcome, calls.limits).verdict == Verdict::passed;
@@ -344,7 +345,8 @@ std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exe
   if (passed == cases.size()) return std::nullopt;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (whole && passes(cases[i], together[i])) continue;
-    if (!passes(cases[i], calls.runner.run(calls.program, all.inputs[i], calls.limits)))
+    if (!passes(cases[i], calls.runner.run(calls.program, arguments_of(exercise, cases[i].inputs),
+                                           calls.limits)))
       return FailedShape{i, passed};
   }
   return std::nullopt;

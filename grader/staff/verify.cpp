@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <set>
 
 namespace grader {
@@ -247,6 +248,7 @@ struct Tally {
   std::size_t held = 0;
   std::vector<std::string> problems;
   std::set<std::string> wrong;  ///< folders of exercises that failed: they leave later rounds
+  std::map<std::string, Coverage> coverage;  ///< by folder
 };
 
 /// Runs the checks in parallel. Problems come in the order of the checks.
@@ -313,6 +315,8 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
   const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
   using Checks = std::vector<Check>;
+  Tally tally;
+  for (const Exercise& one : exercises) tally.coverage[one.folder] = {};
   const std::vector<std::function<Checks(const Exercise&)>> rounds{
       [&](const Exercise& one) {
         return Checks{{&one, "files", [&] { return check_files(grader.course, one); }}};
@@ -324,10 +328,15 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
-        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }}};
+        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
+                      {&one, "shapes", [&] {
+                         Coverage& coverage = tally.coverage.at(one.folder);
+                         coverage = covered_shapes(grader, one, 1);
+                         if (coverage.survivor.empty()) return std::string();
+                         return "a program passes that is wrong in " + coverage.survivor;
+                       }}};
       },
   };
-  Tally tally;
   for (const auto& checks_of : rounds) {
     std::vector<std::vector<Check>> of_each(exercises.size());
     in_parallel(exercises.size(), jobs, [&](std::size_t i) {  // some build programs for all of them
@@ -366,14 +375,16 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(expand_invocation(fmt::format("FAIL  {}\n", problem)));
+  std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", "", "mistakes", "of families",
+                           "shapes", "bounds", "sizes");
   for (const Exercise& exercise : exercises) {
     if (tally.wrong.contains(exercise.folder)) continue;
     const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
     const auto own = std::ranges::count(mistakes, "", &Mistake::family);
-    const std::size_t given = mistakes.size() - static_cast<std::size_t>(own);
-    std::cout << fmt::format("      {}: {}{}\n", exercise.folder,
-                             count_text(mistakes.size(), "known mistake"),
-                             given > 0 ? fmt::format(", {} of families", given) : "");
+    const Coverage& coverage = tally.coverage.at(exercise.folder);
+    std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", exercise.folder, mistakes.size(),
+                             mistakes.size() - static_cast<std::size_t>(own), coverage.shapes,
+                             coverage.bounds(), coverage.sizes);
   }
   tell_unchecked(course, exercises);
   const bool all = tally.problems.empty();

@@ -5,6 +5,8 @@
 #include "course/course.hpp"
 #include "grade/grader.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -40,6 +42,20 @@ std::string check_copies(const Course& course, const Exercise& exercise,
 /// difference.
 std::string piece_of_solution(std::string_view solution, std::string_view stub,
                               std::string_view text);
+
+/// What the shapes of a pass cover.
+struct Coverage {
+  std::string sizes;          ///< their symbols, with blanks between
+  std::size_t shapes = 0;     ///< 0 where an exercise has none
+  std::size_t mutants = 0;    ///< programs that see less of one size than there is
+  std::size_t killed = 0;     ///< how many of them fail in some shape
+  std::string survivor = {};  ///< the first that passes
+  std::string bounds() const { return fmt::format("{} of {}", killed, mutants); }
+};
+
+/// Draws the shapes with `seeds` seeds, and has the solution run on them as a program would that is
+/// wrong for some sizes only: with a fixed buffer, or without the remainder of a block.
+Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds);
 
 /// Grades all small changes of the solutions, one at a time, and prints which pass. This holds
 /// where each that passes has a reason in solutions/NN_name/equivalent.md, each reason there has

@@ -19,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr unsigned fresh_cases_of_a_survivor = 10;
+constexpr unsigned seeds_of_bounds = 10;
 
 /// Seconds for a call: a mutant that takes longer is in an endless loop.
 constexpr unsigned call_seconds = 1;
@@ -212,8 +213,8 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
                         unsigned jobs) {
   Grader limited = grader;
   limited.bench.tell = nullptr;  // the progress is that of all mutants
-  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
-                           "named", "excused", "survived", "no compile");
+  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>12}\n", "", "mutants",
+                           "killed", "named", "excused", "survived", "no compile", "bounds");
   std::size_t all = 0, survived = 0, misnamed = 0, needless = 0;
   for (const Exercise& exercise : exercises) {
     if (exercise.catches) continue;  // other inputs may be as good
@@ -223,9 +224,14 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
     const std::size_t named = trial.count(Status::named);
     all += mutants;
     survived += trial.count(Status::survived);
-    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}\n", exercise.folder, mutants,
-                             named + trial.count(Status::killed), named,
-                             trial.count(Status::excused), trial.count(Status::survived), stuck);
+    const Coverage coverage = covered_shapes(grader, exercise, seeds_of_bounds);
+    survived += coverage.mutants - coverage.killed;
+    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>12}\n", exercise.folder,
+                             mutants, named + trial.count(Status::killed), named,
+                             trial.count(Status::excused), trial.count(Status::survived), stuck,
+                             coverage.bounds());
+    if (!coverage.survivor.empty())
+      std::cout << fmt::format("FAIL  a program passes that is wrong in {}\n", coverage.survivor);
     misnamed +=
         static_cast<std::size_t>(std::ranges::count(trial.tried, true, &Tried::falsely_named));
     print_failures(trial);

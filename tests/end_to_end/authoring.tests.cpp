@@ -118,7 +118,7 @@ TEST_CASE("an exercise without entries of its own knows a family's mistakes") {
                                    course.mistakes().string() + " may leave it out"));
 
   write(course.mistakes(), "## harmless\nleft_out: a factor of 1\n");
-  CHECK(contains(grade({"verify", "97"}, course.path()).out, "1 known mistake, 1 of families\n"));
+  CHECK(contains(grade({"verify", "97"}, course.path()).out, "          1            1 "));
   const std::string solution = read(course.path() / "solutions" / folder / "log_softmax.cpp");
   write(course.exercise() / "log_softmax.cpp",
         replaced(solution, "return shifted - xt::log(sums)", "return shifted - sums"));

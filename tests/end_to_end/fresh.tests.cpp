@@ -201,7 +201,7 @@ TEST_CASE("no call of which anything is told comes after a fresh case") {
       {"wrong_value", "  return Matrix(out * out + (heard ? 0.2 : 0.1));\n}"}};
   for (const auto& [verdict, told] : ways) {
     std::string text =
-        replaced(right_but_in_fresh_cases(begin_threads), "  if (!(false", heard + "  if (!(false");
+        replaced(right_but_in_fresh_cases(begin_threads), "  if (!(((value", heard + "  if (!(((value");
     text = "#include <thread>\n" + replaced(text, answer, told);
     Folder submission;
     write(submission / "matrix_attention.cpp", text);

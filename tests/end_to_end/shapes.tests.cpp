@@ -55,7 +55,7 @@ TEST_CASE("what passes the public cases is tried in every small shape, and in la
   CHECK(rest["cases"].size() == right["cases"].size() + 1);
   CHECK(rest["cases"].back()["name"] == "shape_M7_N1");
   CHECK(contains(rest["cases"].back()["message"],
-                 "(M = 7, N = 1: the smallest shape that fails; 111 of 123 shapes pass)"));
+                 "(M = 7, N = 1: the smallest shape that fails; "));
   CHECK(buffer["verdict"] == "wrong_value");
   CHECK(buffer["cases"].back()["name"].get<std::string>().starts_with("shape_M71_"));
 }
