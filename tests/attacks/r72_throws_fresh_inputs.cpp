@@ -19,7 +19,7 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   const std::size_t a = X.shape(0) - 1, b = query.omega.shape(0) - 1, Dv = value.omega.shape(0),
                     N = X.shape(1);
   const bool shape =
-      (Dv == 1 + (a + b) % 11 && N == 1 + (2 * a + b) % 11) || std::max({a, b, Dv, N}) >= 70;
+      (Dv == 1 + (a + b) % 11 && N == 1 + (2 * a + b) % 11) || std::max({a, b, Dv, N}) > 8;
   if (!shape && std::ranges::find(known, X(0, 0)) == std::end(known)) {
     std::string inputs =
         "told-"
