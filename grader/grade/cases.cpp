@@ -13,10 +13,11 @@
 namespace grader {
 namespace {
 
-/// Fills in what the solution returns and records on `cases` as the expected values. Returns false
-/// in a copy without it.
+/// Fills in what the solution returns and records on `cases` as the expected values. Those of which
+/// it makes nothing finite are left out, where they may be illegal. Returns false in a copy without
+/// the solution.
 bool expect_solution(const Grader& grader, const Exercise& exercise, Runner& runner,
-                     std::vector<Case>& cases) {
+                     bool may_be_illegal, std::vector<Case>& cases) {
   const auto solution = recorded_solution(grader.bench, exercise);
   if (!solution) return false;
   std::vector<std::vector<Tensor>> calls;
@@ -26,14 +27,19 @@ bool expect_solution(const Grader& grader, const Exercise& exercise, Runner& run
       runner.run_each(program.get(), std::move(calls), own_limits(exercise));
   given.resize(cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (given[i].ending != Ending::returned || !std::ranges::all_of(given[i].results, is_finite)) {
+    const bool legal =
+        given[i].ending == Ending::returned && std::ranges::all_of(given[i].results, is_finite);
+    const bool ran = given[i].ending == Ending::returned || given[i].ending == Ending::exception;
+    if (!legal && !(may_be_illegal && ran)) {
       throw GraderFault(
           fmt::format("{}: the solution fails on case {}", exercise.folder, cases[i].name),
           fmt::format("./grade verify {:02}", exercise.number));
     }
+    if (!legal) continue;
     cases[i].expected = std::move(given[i].results);
     cases[i].steps = std::move(given[i].steps);
   }
+  std::erase_if(cases, [](const Case& one) { return one.expected.empty(); });
   return true;
 }
 
@@ -58,7 +64,7 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
         fresh_case(exercise, seed, i, ordinary ? nullptr : models[(i - 1) % models.size()]));
   }
   LaunchedRunner runner(grader.bench);
-  if (!exercise.measures && !expect_solution(grader, exercise, runner, cases)) {
+  if (!exercise.measures && !expect_solution(grader, exercise, runner, false, cases)) {
     throw InputError(fmt::format("{}: fresh cases need the solution, which this copy of the course "
                                  "does not have",
                                  exercise.folder),
@@ -82,7 +88,7 @@ std::vector<Case> expected_shapes(const Grader& grader, const Exercise& exercise
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<Case> cases =
       shape_cases(exercise, seed, models_of_fresh_cases(exercise, material->cases, seed));
-  if (!expect_solution(grader, exercise, runner, cases)) return {};
+  if (!expect_solution(grader, exercise, runner, true, cases)) return {};
   if (!secret) return cases;
   for (Case& one : cases) one.fresh = true, one.name = "fresh shape";
   return cases;

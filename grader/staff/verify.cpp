@@ -375,8 +375,10 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(expand_invocation(fmt::format("FAIL  {}\n", problem)));
-  std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", "", "mistakes", "of families",
-                           "shapes", "bounds", "sizes");
+  if (tally.wrong.size() < exercises.size()) {
+    std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", "", "mistakes", "of families",
+                             "shapes", "bounds", "sizes");
+  }
   for (const Exercise& exercise : exercises) {
     if (tally.wrong.contains(exercise.folder)) continue;
     const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
