@@ -1,9 +1,8 @@
 """09_causal_attention: softmax(Q K^T / sqrt(d), future masked) V."""
 
+import numpy as np
 
-from attention import run
-from course import Case
-from row_attention import HEAD
+from course import Case, softmax
 
 CASES = [
     Case("document", dict(Nq=8, Nk=8, d=32, Dv=32), dict(tokens=1)),
@@ -26,5 +25,7 @@ CASES = [
 def evaluate(inputs):
     """The output and the recorded steps."""
     Q, K, V = inputs["Q"], inputs["K"], inputs["V"]
-    state = run(HEAD, Q=Q, K=K, V=V, causal=True)
-    return state.output, [("scaled scores", state.scores), ("attention weights", state.weights)]
+    scores = Q @ K.T / np.sqrt(Q.shape[1])
+    visible = np.tri(len(Q), len(K), len(K) - len(Q)) == 1
+    weights = softmax(np.where(visible, scores, -np.inf), axis=1)
+    return weights @ V, [("scaled scores", scores), ("attention weights", weights)]

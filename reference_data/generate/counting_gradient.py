@@ -6,10 +6,8 @@ differences of the loss before anything is written.
 
 import numpy as np
 
-import counting_model
-from attention import run
+from counting_model import model, sigmoid
 from course import Case
-from row_attention import row_max, softmax_rows
 
 CASES = [
     Case("document", dict(B=4, N=10, V=10, E=5, d=5, H=200),
@@ -41,66 +39,16 @@ PARAMETERS = ["table", "query", "W_key", "b_key", "W_value", "b_value", "W_hidde
               "W_output", "b_output"]
 
 
-def forward(inputs, changes={}):
-    return run(counting_model.MODEL | changes,
-               **{name: inputs[name] for name in ["ids", *PARAMETERS]})
-
-
 def cross_entropy(z, y):
     """Of each sequence, from its logit."""
     return np.logaddexp(0, z) - y * z
 
 
-def root(s):
-    return np.sqrt(s.f.query.shape[1])
-
-
-def softmax_jacobian(w):
-    """(B, N) to (B, N, N): the derivative of weight n in score m."""
-    return w[:, :, None] * (np.eye(w.shape[1]) - w[:, None, :])
-
-
-def scattered(s, ids, rows):
-    """A table with each row added to that of its integer."""
-    gradient = np.zeros_like(s.f.table)
-    np.add.at(gradient, ids, rows)
-    return gradient
-
-
-# The state has the inputs, the forward pass as f, the labels as y, the numbers of sequences and tokens as B, N.
-BACKWARD = {
-    "p": lambda s: counting_model.sigmoid(s.f.logits),
-    "losses": lambda s: cross_entropy(s.f.logits, s.y),
-    "loss": lambda s: s.losses.sum() / s.B,
-    "d_logits": lambda s: (s.p - s.y) / s.B,
-    "W_output": lambda s: np.einsum("bo,bh->oh", s.d_logits, s.f.positive),
-    "b_output": lambda s: s.d_logits.sum(axis=0),
-    "d_features": lambda s: s.d_logits @ s.f.W_output,
-    "d_hidden": lambda s: s.d_features * (s.f.hidden > 0),
-    "W_hidden": lambda s: np.einsum("bh,bo->ho", s.d_hidden, s.f.answers),
-    "b_hidden": lambda s: s.d_hidden.sum(axis=0),
-    "d_answers": lambda s: s.d_hidden @ s.f.W_hidden,
-    "d_values": lambda s: s.d_answers * s.f.weights,
-    "d_weights": lambda s: s.d_answers * s.f.values,
-    "d_scores": lambda s: np.einsum("bn,bnm->bm", s.d_weights, softmax_jacobian(s.f.weights)),
-    "query": lambda s: np.einsum("bn,bnk->k", s.d_scores, s.f.keys)[None] / root(s),
-    "d_keys": lambda s: np.einsum("bn,ok->bnk", s.d_scores, s.f.query) / root(s),
-    "W_key": lambda s: np.einsum("bnk,bne->ke", s.d_keys, s.f.X),
-    "b_key": lambda s: s.d_keys.sum(axis=(0, 1)),
-    "W_value": lambda s: np.einsum("bn,bne->e", s.d_values, s.f.X)[None],
-    "b_value": lambda s: s.d_values.sum().reshape(1),
-    "key_path": lambda s: np.einsum("bnk,ke->bne", s.d_keys, s.f.W_key),
-    "value_path": lambda s: np.einsum("bn,oe->bne", s.d_values, s.f.W_value),
-    "d_embedded": lambda s: s.key_path + s.value_path,
-    "table": lambda s: scattered(s, s.f.ids, s.d_embedded),
-}
-
-
-def check_with_differences(inputs, gradient, eps=1e-5, threshold=1e-6):
+def check_with_differences(inputs, labels, gradient, eps=1e-5, threshold=1e-6):
     """Stops the generator unless a gradient is that of the loss, by central differences."""
 
     def loss_with(name, values):
-        return cross_entropy(forward(inputs | {name: values}).logits, inputs["labels"]).mean()
+        return cross_entropy(model(**(inputs | {name: values})).logits, labels).mean()
 
     for name in PARAMETERS:
         for place in np.ndindex(inputs[name].shape):
@@ -117,11 +65,34 @@ def check_with_differences(inputs, gradient, eps=1e-5, threshold=1e-6):
 def evaluate(inputs):
     """Loss and gradients, and the recorded steps."""
     y = inputs["labels"]
-    s = run(BACKWARD, f=forward(inputs), y=y, B=len(y), N=inputs["ids"].shape[1])
-    check_with_differences(inputs, vars(s))
-    steps = [("answers", s.f.answers), ("features", s.f.positive)]
-    steps += [(name, getattr(s, name)) for name in (
-        "d_logits", "d_hidden", "d_answers", "d_values", "d_weights", "d_scores")]
-    steps += [(name, d.reshape(-1, d.shape[2])) for name, d in [
-        ("d_keys", s.d_keys), ("d_embedded", s.d_embedded)]]
-    return tuple(np.asarray(getattr(s, name)) for name in ["loss", *PARAMETERS]), steps
+    inputs = {name: inputs[name] for name in ["ids", *PARAMETERS]}
+    f, B, root = model(**inputs), len(y), np.sqrt(inputs["query"].shape[1])
+    d_logits = (sigmoid(f.logits) - y) / B
+    d_hidden = d_logits @ f.W_output * (f.hidden > 0)
+    d_answers = d_hidden @ f.W_hidden
+    d_values, d_weights = d_answers * f.weights, d_answers * f.values
+    # The derivative of weight n in score m, of each sequence.
+    jacobian = f.weights[:, :, None] * (np.eye(f.weights.shape[1]) - f.weights[:, None, :])
+    d_scores = np.einsum("bn,bnm->bm", d_weights, jacobian)
+    d_keys = np.einsum("bn,ok->bnk", d_scores, f.query) / root
+    d_embedded = (np.einsum("bnk,ke->bne", d_keys, f.W_key)
+                  + np.einsum("bn,oe->bne", d_values, f.W_value))
+    table = np.zeros_like(f.table)
+    np.add.at(table, f.ids, d_embedded)
+    gradient = {
+        "table": table,
+        "query": np.einsum("bn,bnk->k", d_scores, f.keys)[None] / root,
+        "W_key": np.einsum("bnk,bne->ke", d_keys, f.X), "b_key": d_keys.sum(axis=(0, 1)),
+        "W_value": np.einsum("bn,bne->e", d_values, f.X)[None],
+        "b_value": d_values.sum().reshape(1),
+        "W_hidden": np.einsum("bh,bo->ho", d_hidden, f.answers), "b_hidden": d_hidden.sum(axis=0),
+        "W_output": np.einsum("bo,bh->oh", d_logits, f.positive), "b_output": d_logits.sum(axis=0),
+    }
+    check_with_differences(inputs, y, gradient)
+    loss = cross_entropy(f.logits, y).sum() / B
+    return (np.asarray(loss), *(gradient[name] for name in PARAMETERS)), [
+        ("answers", f.answers), ("features", f.positive), ("d_logits", d_logits),
+        ("d_hidden", d_hidden), ("d_answers", d_answers), ("d_values", d_values),
+        ("d_weights", d_weights), ("d_scores", d_scores),
+        ("d_keys", d_keys.reshape(-1, d_keys.shape[2])),
+        ("d_embedded", d_embedded.reshape(-1, d_embedded.shape[2]))]

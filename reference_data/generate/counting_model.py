@@ -1,10 +1,10 @@
 """18_counting_model: embeddings, attention with one query and a small network, to a probability."""
 
+from types import SimpleNamespace
+
 import numpy as np
 
-from attention import run
-from course import Case
-from row_attention import softmax_rows
+from course import Case, softmax
 
 CASES = [
     Case("document", dict(B=5, N=10, V=10, E=5, d=5, H=200), dict(tokens=61, weights=0)),
@@ -23,34 +23,24 @@ CASES = [
 ]
 
 
-def linear(X, W, b):
-    return X @ W.T + b
-
-
 def sigmoid(z):
     return np.exp(-np.logaddexp(0, -z))
 
 
-def relu(X):
-    return np.maximum(X, 0)
-
-
-MODEL = {
-    "X": lambda s: s.table[s.ids],
-    "keys": lambda s: linear(s.X, s.W_key, s.b_key),
-    "values": lambda s: linear(s.X, s.W_value, s.b_value)[:, :, 0],
-    "scores": lambda s: np.einsum("ik,bnk->bn", s.query, s.keys) / np.sqrt(s.query.shape[1]),
-    "weights": lambda s: softmax_rows(s.scores),
-    "answers": lambda s: np.einsum("bn,bn->b", s.weights, s.values)[:, None],
-    "hidden": lambda s: linear(s.answers, s.W_hidden, s.b_hidden),
-    "positive": lambda s: relu(s.hidden),
-    "logits": lambda s: linear(s.positive, s.W_output, s.b_output),
-    "probabilities": lambda s: sigmoid(s.logits),
-}
+def model(ids, table, query, W_key, b_key, W_value, b_value, W_hidden, b_hidden, W_output, b_output):
+    """All that the model computes, by its names."""
+    X = table[ids]
+    keys, values = X @ W_key.T + b_key, (X @ W_value.T + b_value)[:, :, 0]
+    weights = softmax(np.einsum("ik,bnk->bn", query, keys) / np.sqrt(query.shape[1]), axis=1)
+    answers = np.einsum("bn,bn->b", weights, values)[:, None]
+    hidden = answers @ W_hidden.T + b_hidden
+    positive = np.maximum(hidden, 0)
+    logits = positive @ W_output.T + b_output
+    return SimpleNamespace(**locals())
 
 
 def evaluate(inputs):
     """The output and the recorded steps."""
-    s = run(MODEL, **inputs)
-    return s.probabilities, [("embeddings", s.X), ("answers", s.answers), ("hidden", s.hidden),
-                             ("logits", s.logits)]
+    s = model(**inputs)
+    return sigmoid(s.logits), [("embeddings", s.X), ("answers", s.answers), ("hidden", s.hidden),
+                               ("logits", s.logits)]

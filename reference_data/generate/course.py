@@ -39,6 +39,12 @@ class Case:
     given: dict = field(default_factory=dict)
 
 
+def softmax(scores, axis):
+    """The softmax along an axis, of scores of any size; minus infinity hides one."""
+    exponentials = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    return exponentials / exponentials.sum(axis=axis, keepdims=True)
+
+
 def load_exercise(name):
     """The exercise.json of an exercise, with what it leaves out."""
     exercise = json.loads((ROOT / "exercises" / name / "exercise.json").read_text())

@@ -1,10 +1,10 @@
 """16_decoder_layer: masked self-attention, cross-attention and a feed-forward network."""
 
+import numpy as np
+
 import layer_norm
 import multi_head_attention
-from attention import run
 from course import Case
-from transformer_block import relu
 
 EPS = 1e-5
 
@@ -33,42 +33,26 @@ CASES = [
 ]
 
 
-def heads(s, part):
-    return {name: s.inputs[f"{name}_{part}"] for name in ("Wq", "Wk", "Wv", "Wout")}
-
-
-def attend(s, X, Y, part, causal):
-    """Exercise 11: X asks, Y is asked."""
-    return multi_head_attention.evaluate(
-        dict(X=X, Y=Y, causal=causal, **heads(s, part)))[0]
-
-
-def norm(s, number, X):
-    """Exercise 12."""
-    inputs = dict(X=X, gamma=s.inputs[f"gamma{number}"], beta=s.inputs[f"beta{number}"], eps=EPS)
-    return layer_norm.evaluate(inputs)[0]
-
-
-def linear(s, name, X):
-    return X @ s.inputs[f"W_{name}"].T + s.inputs[f"b_{name}"]
-
-
-DECODER = {
-    "self": lambda s: attend(s, s.target, s.target, "self", True),
-    "x1": lambda s: norm(s, 1, s.target + s.self),
-    "cross": lambda s: attend(s, s.x1, s.source, "cross", False),
-    "x2": lambda s: norm(s, 2, s.x1 + s.cross),
-    "hidden": lambda s: linear(s, "expand", s.x2),
-    "positive": lambda s: relu(s.hidden),
-    "forward": lambda s: linear(s, "shrink", s.positive),
-    "result": lambda s: norm(s, 3, s.x2 + s.forward),
-}
-
-
 def evaluate(inputs):
     """The output and the recorded steps."""
-    state = run(DECODER, inputs=inputs, source=inputs["source"], target=inputs["target"])
-    return state.result, [
-        ("self-attention", state.self), ("after self-attention", state.x1),
-        ("cross-attention", state.cross), ("after cross-attention", state.x2),
-        ("hidden", state.hidden), ("feed-forward output", state.forward)]
+    def attend(X, Y, part, causal):
+        weights = {name: inputs[f"{name}_{part}"] for name in ("Wq", "Wk", "Wv", "Wout")}
+        return multi_head_attention.evaluate(dict(X=X, Y=Y, causal=causal, **weights))[0]
+
+    def norm(number, X):
+        return layer_norm.evaluate(dict(X=X, gamma=inputs[f"gamma{number}"],
+                                        beta=inputs[f"beta{number}"], eps=EPS))[0]
+
+    def linear(name, X):
+        return X @ inputs[f"W_{name}"].T + inputs[f"b_{name}"]
+
+    source, target = inputs["source"], inputs["target"]
+    attended = attend(target, target, "self", causal=True)
+    x1 = norm(1, target + attended)
+    cross = attend(x1, source, "cross", causal=False)
+    x2 = norm(2, x1 + cross)
+    hidden = linear("expand", x2)
+    forward = linear("shrink", np.maximum(hidden, 0))
+    return norm(3, x2 + forward), [
+        ("self-attention", attended), ("after self-attention", x1), ("cross-attention", cross),
+        ("after cross-attention", x2), ("hidden", hidden), ("feed-forward output", forward)]

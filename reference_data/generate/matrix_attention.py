@@ -1,8 +1,6 @@
 """02_matrix_attention: V Softmax[K^T Q], unscaled (UDL 12.6 to 12.8)."""
 
-
-from attention import HEAD, projection, run, softmax_rows
-from course import Case
+from course import Case, softmax
 from self_attention import PUBLISHED as SAME_AS_TOKEN_BY_TOKEN
 
 CASES = [
@@ -30,8 +28,9 @@ PUBLISHED = SAME_AS_TOKEN_BY_TOKEN
 
 def evaluate(inputs):
     """The output and the recorded steps."""
-    state = run(HEAD, X=inputs["X"], query=projection(inputs, "q"),
-                key=projection(inputs, "k"), value=projection(inputs, "v"))
-    steps = [("queries", state.Q), ("keys", state.K), ("values", state.V),
-             ("scores", state.scores), ("attention weights", state.weights)]
-    return state.output, steps
+    X = inputs["X"]
+    Q, K, V = (inputs[f"omega_{name}"] @ X + inputs[f"beta_{name}"] for name in "qkv")
+    scores = K.T @ Q
+    weights = softmax(scores, axis=0)
+    return V @ weights, [("queries", Q), ("keys", K), ("values", V), ("scores", scores),
+                         ("attention weights", weights)]

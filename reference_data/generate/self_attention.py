@@ -4,8 +4,7 @@ keys, values and tokens are columns.
 
 import numpy as np
 
-from attention import projection
-from course import Case
+from course import Case, softmax
 
 CASES = [
     Case("notebook", dict(D=4, N=3, Dq=4, Dv=4), dict(tokens=3, weights=0)),
@@ -33,25 +32,17 @@ PUBLISHED = {
 }
 
 
-def softmax(items):
-    exponentials = np.exp(items - np.max(items))
-    return exponentials / np.sum(exponentials)
-
-
-def projected(projection, tokens):
-    return [projection.omega @ x + projection.beta for x in tokens]
-
-
 def evaluate(inputs):
     """The output and the recorded steps."""
     tokens = np.hsplit(inputs["X"], inputs["X"].shape[1])
-    q, k, v = (projected(projection(inputs, letter), tokens) for letter in "qkv")
+    q, k, v = ([inputs[f"omega_{name}"] @ x + inputs[f"beta_{name}"] for x in tokens]
+               for name in "qkv")
     steps, sums = [], []
     for step in zip(q, k, v):
         steps += zip(("query", "key", "value"), step)
     for query in q:
         scores = np.array([(key.T @ query).item() for key in k])
-        weights = softmax(scores)
+        weights = softmax(scores, axis=0)
         sums.append(sum(weight * value for weight, value in zip(weights, v)))
         steps += [("scores", scores), ("attention weights", weights), ("weighted sum", sums[-1])]
     return np.hstack(sums), steps

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from attention import run
 from course import Case
 
 CASES = [
@@ -15,24 +14,9 @@ CASES = [
 ]
 
 
-def all_pairs(entry):
-    """The matrix of entry(X, i, j) over all pairs of tokens."""
-    return lambda s: np.array([[entry(s.X, i, j) for j in range(len(s.X))]
-                               for i in range(len(s.X))])
-
-
-def dot(X, i, j):
-    return sum(X[i] * X[j])
-
-
-STAGES = {
-    "by_loops": all_pairs(dot),
-    "by_product": lambda s: s.X @ s.X.T,
-    "output": lambda s: s.by_product,
-}
-
-
 def evaluate(inputs):
     """The output and the recorded steps."""
-    state = run(STAGES, X=inputs["X"])
-    return state.output, [("by loops", state.by_loops), ("by matrix product", state.by_product)]
+    X = inputs["X"]
+    by_loops = np.array([[sum(x * y) for y in X] for x in X])
+    by_product = X @ X.T
+    return by_product, [("by loops", by_loops), ("by matrix product", by_product)]

@@ -2,9 +2,7 @@
 
 import numpy as np
 
-from attention import run
-from course import Case
-from row_attention import softmax_rows
+from course import Case, softmax
 
 CASES = [
     Case("document", dict(B=4, N=10, E=5, d=5), dict(tokens=61, weights=0)),
@@ -21,20 +19,13 @@ CASES = [
 ]
 
 
-POOLING = {
-    "query": lambda s: s.q,
-    "keys": lambda s: s.X @ s.W_key.T + s.b_key,
-    "values": lambda s: s.X @ s.W_value.T + s.b_value,
-    "products": lambda s: np.einsum("ik,bjk->bj", s.query, s.keys),
-    "scores": lambda s: s.products / np.sqrt(s.q.shape[1]),
-    "weights": lambda s: softmax_rows(s.scores),
-    "answers": lambda s: (s.weights * s.values[:, :, 0]).sum(axis=1, keepdims=True),
-}
-
-
 def evaluate(inputs):
     """The output and the recorded steps."""
-    state = run(POOLING, **inputs)
-    steps = [("keys", state.keys), ("values", state.values), ("scaled scores", state.scores),
-             ("attention weights", state.weights)]
-    return state.answers, steps
+    X, q = inputs["X"], inputs["q"]
+    keys = X @ inputs["W_key"].T + inputs["b_key"]
+    values = X @ inputs["W_value"].T + inputs["b_value"]
+    scores = np.einsum("ik,bjk->bj", q, keys) / np.sqrt(q.shape[1])
+    weights = softmax(scores, axis=1)
+    return (weights * values[:, :, 0]).sum(axis=1, keepdims=True), [
+        ("keys", keys), ("values", values), ("scaled scores", scores),
+        ("attention weights", weights)]

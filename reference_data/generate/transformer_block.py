@@ -1,10 +1,8 @@
 """13_transformer_block: multi-head self-attention and a feed-forward network, post-norm."""
 
-
 import numpy as np
 
-from attention import run
-from course import Case
+from course import Case, softmax
 
 EPS = 1e-5
 
@@ -27,69 +25,29 @@ CASES = [
 ]
 
 
-def linear(s, name, X):
-    return X @ s.inputs[f"W_{name}"].T + s.inputs[f"b_{name}"]
-
-
-def norm(s, number, X, axis=1):
-    centered = X - X.mean(axis=axis, keepdims=True)
-    normalized = centered / np.sqrt((centered ** 2).mean(axis=axis, keepdims=True) + EPS)
-    return normalized * s.inputs[f"gamma{number}"] + s.inputs[f"beta{number}"]
-
-
-def softmax(scores, axis):
-    exponentials = np.exp(scores - scores.max(axis=axis, keepdims=True))
-    return exponentials / exponentials.sum(axis=axis, keepdims=True)
-
-
-def relu(X):
-    return np.maximum(X, 0)
-
-
-def split(s, features):
-    """(N, E) to (heads, N, d)."""
-    return features.reshape(len(features), s.heads, -1).swapaxes(0, 1)
-
-
-def merge(head_outputs):
-    """(heads, N, d) to (N, E)."""
-    return np.concatenate(list(head_outputs), axis=1)
-
-
-def split_with(split):
-    return {name: lambda s, whole=whole: split(s, getattr(s, whole))
-            for name, whole in [("q", "Q"), ("k", "K"), ("v", "V")]}
-
-
-BLOCK = {
-    "attended": lambda s: s.X,
-    "Q": lambda s: linear(s, "query", s.attended),
-    "K": lambda s: linear(s, "key", s.attended),
-    "V": lambda s: linear(s, "value", s.attended),
-    **split_with(split),
-    "products": lambda s: s.q @ s.k.swapaxes(1, 2),
-    "scores": lambda s: s.products / np.sqrt(s.d),
-    "weights": lambda s: softmax(s.scores, axis=2),
-    "head_outputs": lambda s: s.weights @ s.v,
-    "merged": lambda s: merge(s.head_outputs),
-    "attention": lambda s: linear(s, "output", s.merged),
-    "h": lambda s: norm(s, 1, s.X + s.attention),
-    "hidden": lambda s: linear(s, "expand", s.h),
-    "positive": lambda s: relu(s.hidden),
-    "forward": lambda s: linear(s, "shrink", s.positive),
-    "result": lambda s: norm(s, 2, s.h + s.forward),
-}
-
-
 def evaluate(inputs):
     """The output and the recorded steps."""
-    heads = int(inputs["heads"])
-    state = run(BLOCK, inputs=inputs, X=inputs["X"], heads=heads,
-                d=inputs["X"].shape[1] // heads)
-    steps = [("queries", state.Q), ("keys", state.K), ("values", state.V)]
-    for scores, weights, output in zip(state.scores, state.weights, state.head_outputs):
+    def linear(name, X):
+        return X @ inputs[f"W_{name}"].T + inputs[f"b_{name}"]
+
+    def norm(number, X):
+        centered = X - X.mean(axis=1, keepdims=True)
+        normalized = centered / np.sqrt((centered ** 2).mean(axis=1, keepdims=True) + EPS)
+        return normalized * inputs[f"gamma{number}"] + inputs[f"beta{number}"]
+
+    X, heads = inputs["X"], int(inputs["heads"])
+    Q, K, V = (linear(name, X) for name in ("query", "key", "value"))
+    steps, outputs = [("queries", Q), ("keys", K), ("values", V)], []
+    for q, k, v in zip(*(np.split(whole, heads, axis=1) for whole in (Q, K, V))):
+        scores = q @ k.T / np.sqrt(q.shape[1])
+        weights = softmax(scores, axis=1)
+        outputs.append(weights @ v)
         steps += [("scaled scores", scores), ("attention weights", weights),
-                  ("head output", output)]
-    return state.result, steps + [
-        ("merged heads", state.merged), ("attention output", state.attention),
-        ("after attention", state.h), ("feed-forward output", state.forward)]
+                  ("head output", outputs[-1])]
+    merged = np.hstack(outputs)
+    attention = linear("output", merged)
+    h = norm(1, X + attention)
+    forward = linear("shrink", np.maximum(linear("expand", h), 0))
+    return norm(2, h + forward), steps + [
+        ("merged heads", merged), ("attention output", attention), ("after attention", h),
+        ("feed-forward output", forward)]

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from attention import HEAD, Projection, projection, run
-from course import Case
+from course import Case, softmax
 
 CASES = [
     Case("notebook", dict(D=8, N=6, Dq=4, Dv=4), dict(tokens=3, weights=0)),
@@ -35,38 +34,16 @@ PUBLISHED = {
 }
 
 
-def scaled(scale):
-    """Scores that are the products divided by scale(s)."""
-    return {"scores": lambda s: s.products / scale(s)}
-
-
-def root_dq(s):
-    return np.sqrt(s.query.omega.shape[0])
-
-
-SCALED_HEAD = HEAD | scaled(root_dq)
-
-# `attend` computes one head from its query, key and value projections.
-BOTH = {
-    "first": lambda s: s.attend(*s.head1),
-    "second": lambda s: s.attend(*s.head2),
-    "heads": lambda s: np.vstack([s.first, s.second]),
-    "result": lambda s: s.omega_c @ s.heads,
-}
-
-
 def evaluate(inputs):
     """The output and the recorded steps."""
-    steps = []
-
-    def attend(query, key, value):
-        head = run(SCALED_HEAD, X=inputs["X"], query=query, key=key, value=value)
-        steps.extend([("queries", head.Q), ("keys", head.K), ("values", head.V),
-                      ("scaled scores", head.scores), ("attention weights", head.weights),
-                      ("head output", head.output)])
-        return head.output
-
-    state = run(BOTH, attend=attend, X=inputs["X"], omega_c=inputs["omega_c"],
-                head1=[projection(inputs, letter, "1") for letter in "qkv"],
-                head2=[projection(inputs, letter, "2") for letter in "qkv"])
-    return state.result, steps + [("concatenated heads", state.heads)]
+    outputs, steps = [], []
+    for head in "12":
+        Q, K, V = (inputs[f"omega_{name}{head}"] @ inputs["X"] + inputs[f"beta_{name}{head}"]
+                   for name in "qkv")
+        scores = K.T @ Q / np.sqrt(len(Q))
+        weights = softmax(scores, axis=0)
+        outputs.append(V @ weights)
+        steps += [("queries", Q), ("keys", K), ("values", V), ("scaled scores", scores),
+                  ("attention weights", weights), ("head output", outputs[-1])]
+    heads = np.vstack(outputs)
+    return inputs["omega_c"] @ heads, steps + [("concatenated heads", heads)]
