@@ -30,14 +30,14 @@ find_out() {
   [ -n "$out" ] || fail 'expected DIR --out OUT' "$0 --help" 2
 }
 
-# get_ready ENGINE: makes the build, here once and not by every machine, and $logs in $out. Sets $build; all are absolute.
+# get_ready ENGINE: makes the build, here once and not by every machine, and $logs below $out. Sets $build; all are absolute.
 get_ready() {
   "$course/grade" batch --help >/dev/null
   build=$(cd "${SOFTMARK_BUILD:-$course/build}" && pwd)
-  mkdir -p "$out/shards/$1"
+  mkdir -p "$out/.softmark-batch/$1"
   out=$(cd "$out" && pwd)
-  logs=$out/shards/$1
+  logs=$out/.softmark-batch/$1
 }
 
-# merge WORD...: ends with the exit code of the merge.
-merge() { SOFTMARK_ROOT=$course exec "$build/grade" batch "$@" --merge; }
+# merge WORD...: finds all results, grades what is missing, and ends with that exit code.
+merge() { SOFTMARK_ROOT=$course exec "$build/grade" batch "$@"; }

@@ -97,7 +97,7 @@ struct BatchSettings {
   std::optional<Enrolment> enrolment;            ///< for the gradebook and the overview
   std::string platform = {};                     ///< to write a gradebook for; empty: none
   std::string title = {};                        ///< of the class's column there
-  bool only_grade = false;                       ///< write nothing for people: a merge will
+  bool only_grade = false;                       ///< write nothing for people: the whole will
   std::string machine;                           ///< for the log of times: host and tier
   std::function<void(const std::string&)> tell;  ///< progress; may be empty
 };

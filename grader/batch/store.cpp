@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -31,15 +32,12 @@ fs::path text_file(const Digest256& digest) {
   return spread(fs::path(cache) / "texts", hex(digest));
 }
 
-/// Whether a folder is empty, or was made by a batch or its shards; also where another worker of
-/// the same shard makes it meanwhile.
+/// Whether a folder is empty, or was made by a batch; also where another shard makes it meanwhile.
 bool is_ours(const fs::path& folder) {
   if (!fs::exists(folder) || fs::exists(folder / cache)) return true;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::path name = entry.path().filename();
-    if (name != cache && (name != shards_folder || !entry.is_directory())) return false;
-  }
-  return true;
+  const fs::directory_iterator entries(folder);
+  return std::all_of(begin(entries), end(entries),
+                     [](const auto& entry) { return entry.path().filename() == cache; });
 }
 
 /// Whether nobody writes to a file any more, whatever the clocks of other machines say.
@@ -49,16 +47,13 @@ bool is_abandoned(const fs::path& file) {
   return !error && fs::file_time_type::clock::now() - written > std::chrono::hours(24);
 }
 
-/// Removes files that a killed batch left unfinished. Those of its shards stay, and those that
-/// another worker of the same shard may be writing.
+/// Removes files that a killed batch left unfinished, but those that another shard may be writing.
 void remove_unfinished(const fs::path& folder, Workers workers) {
   std::error_code error;
   for (auto entry = fs::recursive_directory_iterator(folder, error);
        entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (entry.depth() == 0 && entry->path().filename() == shards_folder) {
-      entry.disable_recursion_pending();
-    } else if (entry->path().extension() == ".tmp" &&
-               (workers == Workers::one || is_abandoned(entry->path()))) {
+    if (entry->path().extension() == ".tmp" &&
+        (workers == Workers::one || is_abandoned(entry->path()))) {
       std::error_code ignored;
       fs::remove(entry->path(), ignored);
     }
@@ -203,25 +198,6 @@ bool Store::has(const std::string& exercise, const Digest256& digest) const {
   std::error_code none;
   const auto size = fs::file_size(folder_ / (kept_file(exercise, digest).string() + ".json"), none);
   return !none && size > 0;
-}
-
-bool Store::take_over(const fs::path& other, const std::string& exercise, const Digest256& digest) {
-  const fs::path file = kept_file(exercise, digest);
-  std::error_code none;
-  for (const char* ending : {".log", ".json"}) {  // the log first, as in keep
-    const std::string from = (other / file).string() + ending;
-    const std::string to = (folder_ / file).string() + ending;
-    const auto size = fs::file_size(from, none);
-    if (none || size == 0) continue;
-    fs::create_directories((folder_ / file).parent_path(), none);
-    fs::create_hard_link(from, to, none);
-    if (none) write(file.string() + ending, read_file(from));
-  }
-  return has(exercise, digest);
-}
-
-bool Store::is_like(const fs::path& other) const {
-  return fs::is_directory(other / cache / fingerprint_);
 }
 
 }  // namespace grader

@@ -23,14 +23,11 @@ struct Kept {
   std::string log;  ///< of the compiler, where it did not build
 };
 
-/// The folder below the output folder that has those of the batch's shards.
-inline constexpr const char* shards_folder = "shards";
-
 /// The seed of the fresh cases of the batch in `folder`, where there has been one.
 std::optional<std::uint64_t> seed_of_batch(const std::filesystem::path& folder);
 
 /// How many batches may work in a folder: one, which locks it, or several at once, which write the
-/// same bytes. The latter happens to a shard when a machine is thought to be dead and is not.
+/// same bytes: the shards of a class.
 enum class Workers { one, several };
 
 class Store {
@@ -61,13 +58,6 @@ class Store {
   /// Whether there is such a result, without reading it.
   bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
-
-  /// Takes over a result that the batch in another folder has kept; whether there is one. Both
-  /// folders share the file by a hard link where that can be made: kept files are never changed.
-  bool take_over(const std::filesystem::path& other, const std::string& exercise,
-                 const Digest256& digest);
-  /// Whether the batch in another folder has results under the same fingerprint.
-  bool is_like(const std::filesystem::path& other) const;
 
   /// Writes `text` to a file below the folder, whole or not at all, unless it has that text
   /// already. Throws TryAgain where there is no room.

@@ -290,14 +290,10 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Grade the submissions of these ids anew; put exercises before it");
   batch.add_flag("--resume,!--no-resume", options.resume,
                  "Keep what is finished, the default; or grade everything anew");
-  CLI::Option* shard =
-      add_option(batch, "--shard I/N", options.shard,
-                 "Grade one of N parts of the class, I from 0 to N-1, into OUT/shards; auto or "
-                 "auto/N: what SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or CI_NODE_INDEX says");
-  batch
-      .add_flag("--merge", options.merge,
-                "Put what all shards have graded together; refuse where something is missing")
-      ->excludes(shard);
+  add_option(
+      batch, "--shard I/N", options.shard,
+      "Grade one of N parts of the class, I from 0 to N-1, and write nothing for people; the "
+      "command without it then finds all results");
   add_option(batch, "--due TIME", options.due,
              "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
              "the gradebook then has minutes of delay");

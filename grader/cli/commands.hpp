@@ -80,8 +80,7 @@ struct BatchOptions {
   std::vector<std::string> exercises;
   std::vector<std::string> only;   ///< ids to grade anew
   bool resume = true;              ///< keep what is finished; else all is graded anew
-  std::string shard;               ///< the part to grade, such as 3/20 or auto; empty: all
-  bool merge = false;              ///< put the shards' results together, grade nothing
+  std::string shard;               ///< the part to grade, such as 3/20; empty: all
   std::string due;                 ///< a time; empty: none
   std::string late_per_day;        ///< points, or a share of them, such as 10%; empty: nothing
   std::string grace;               ///< minutes or hours that are not late yet, such as 15m

@@ -69,22 +69,15 @@ std::optional<Due> due_of(const BatchOptions& options) {
 void check(const BatchOptions& options) {
   check(options.grading);
   due_of(options);
-  if (options.merge && (!options.only.empty() || !options.resume))
-    throw InputError("--merge grades nothing: it excludes --only and --no-resume");
-  const bool in_parts = options.merge || !options.shard.empty();
   const GradingOptions& grading = options.grading;
   if (options.open_fresh && grading.grade.fresh == 0 && grading.secret.empty())
     throw InputError("--open-fresh needs --fresh or --secret: there are no fresh cases to tell",
                      "leave --open-fresh out, or add what the class was graded with");
-  if (in_parts && grading.grade.fresh > 0 && !grading.seed && grading.secret.empty()) {
+  if (!options.shard.empty() && grading.grade.fresh > 0 && !grading.seed &&
+      grading.secret.empty()) {
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
                      "add --seed 1, or any other number");
   }
-}
-
-std::optional<std::string> environment_variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
 }
 
 void check_only(const std::vector<std::string>& only, const std::vector<Submitter>& submitters) {
@@ -407,7 +400,7 @@ void tell_platform(const BatchSettings& settings, const std::vector<std::string>
             names_text(left_out, most_told));
 }
 
-/// `out` is empty where only shards were graded.
+/// `out` is empty where only a part was graded.
 ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool shortage) {
   std::cout << fmt::format("{}: {} different files, of which {} were kept from before\n",
                            count_text(summary.submissions, "submission"), summary.distinct,
@@ -455,7 +448,7 @@ void tell_enrolment(const Enrolment& enrolment, const Roster& roster, const Clas
 }
 
 void tell_changed(const std::vector<std::string>& changed, const BatchOptions& options) {
-  if (changed.empty() || !options.resume || options.merge) return;
+  if (changed.empty() || !options.resume) return;
   tell_note("all files are graded anew{}: since the last time, {} changed",
             options.only.empty() ? "" : ", not only those of --only",
             names_text(changed, changed.size()));
@@ -469,16 +462,14 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   std::optional<Shard> shard;
-  if (!options.shard.empty()) shard = shard_in(options.shard, environment_variable);
-  const fs::path out = shard ? shard_folder(options.out, *shard) : fs::path(options.out);
+  if (!options.shard.empty()) shard = shard_in(options.shard);
+  const fs::path out = options.out;
   Roster roster = roster_of(options.folder, known_in(list));
   check_class(options.folder, roster, course);
   if (!options.roster.empty()) find_ids(list, roster);
   check_people(roster, list);
   std::optional<Enrolment> enrolment;
-  if (!options.roster.empty()) {
-    enrolment = enrolment_of(list, roster);
-  }
+  if (!options.roster.empty()) enrolment = enrolment_of(list, roster);
   const Roster earlier = options.earlier.empty() ? Roster{} : roster_of(options.earlier);
   if (!options.earlier.empty()) check_class(options.earlier, earlier, course);
   check_only(options.only, roster.submitters);
@@ -509,7 +500,6 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
     frozen.earlier = likenesses_in(exercises, earlier.submitters,
                                    taking_in(course, grader.bench, options.earlier));
   forget(frozen, options, store);
-  if (options.merge) merge_shards(frozen, store);
   BatchSettings settings{.jobs = job_count(options.grading.jobs),
                          .seed = grader.options.shared_seed(),
                          .due = due_of(options),
@@ -526,7 +516,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
       });
   clear_progress();
   const ExitCode code = tell_summary(summary, shard ? fs::path() : out, shortage);
-  if (shard) return code;  // the merge says what could not be read
+  if (shard) return code;  // the whole says what could not be read
   tell_platform(settings, summary.left_out, out);
   return tell_unread(frozen) && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
 }

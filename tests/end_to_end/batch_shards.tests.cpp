@@ -27,13 +27,12 @@ Result graded_part(const fs::path& folder, const fs::path& out, std::vector<std:
   return grade(words, source, environment);
 }
 
-/// The files that a batch leaves for people, by path, without the log of times and the shards.
+/// The files that a batch leaves for people, by path, without the log of times.
 std::map<std::string, std::string> put_together(const fs::path& out) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(out)) {
     const std::string path = entry.path().lexically_relative(out).generic_string();
-    if (entry.is_regular_file() && path[0] != '.' && !path.starts_with("shards/") &&
-        path != "run.jsonl")
+    if (entry.is_regular_file() && path[0] != '.' && path != "run.jsonl")
       files[path] = read(entry.path());
   }
   return files;
@@ -41,46 +40,36 @@ std::map<std::string, std::string> put_together(const fs::path& out) {
 
 }  // namespace
 
-TEST_CASE("shards of a class are put together to the files of one run") {
+TEST_CASE("shards of a class leave results that the whole finds") {
   Folder folder;
   const fs::path all = folder / "class", out = folder / "out";
   make_mixed_class(all);
   REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
-  CHECK(graded_part(all, out, {"--shard", "1/3"}).exit_code == 0);
-  CHECK(submissions(out / "shards/1-of-3").size() == 2);  // a and b
-  CHECK(!fs::exists(out / "shards/1-of-3/results"));      // the merge writes them
-  CHECK(graded_part(all, out, {"--shard", "auto"}, {{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "3"}})
-            .exit_code == 0);
-  // c is missing, and nothing is written of the rest.
-  const Result early = graded_part(all, out, {"--merge"});
-  CHECK(early.exit_code == 2);
-  CHECK(contains(early.err, "1 submission missing: c (shard 2/3)"));
+  for (const char* part : {"0/3", "1/3", "2/3"})
+    CHECK(graded_part(all, out, {"--shard", part}).exit_code == 0);
+  CHECK(!fs::exists(out / "results"));  // the whole writes them
   CHECK(!fs::exists(out / "gradebook.csv"));
-  CHECK(graded_part(all, out, {"--shard", "auto/3"}, {{"SLURM_ARRAY_TASK_ID", "2"}}).exit_code ==
-        0);
-  const Result merged = graded_part(all, out, {"--merge"});
-  INFO(merged.out << merged.err);
-  CHECK(merged.exit_code == 0);
+  const Result whole = graded_part(all, out, {});
+  INFO(whole.out << whole.err);
+  CHECK(whole.exit_code == 0);
+  CHECK(contains(whole.out, "of which 3 were kept from before"));
   CHECK(put_together(out) == put_together(folder / "whole"));
-  CHECK(!fs::exists(out / "run.jsonl"));  // nothing was graded
 }
 
-TEST_CASE("a merge refuses what changed since, and shards with other options") {
+TEST_CASE("the whole grades what a shard lacks, and what changed since") {
   Folder folder;
   const fs::path all = folder / "class", out = folder / "out";
   make_mixed_class(all);
   REQUIRE(graded_part(all, out, {"--shard", "0/1"}).exit_code == 0);
-  const Result others = graded_part(all, out, {"--merge", "--time-limit", "3"});
-  CHECK(others.exit_code == 2);
-  CHECK(contains(others.err, "4 submissions missing: a (shard 0/1), b (shard 0/1), c (shard 0/1)"));
-  CHECK(
-      contains(others.err, "1 of 1 shard with another grader, compiler, course or other options"));
   put(all / "d/matrix_attention.cpp", "int changed\n");
-  const Result changed = graded_part(all, out, {"--merge"});
-  CHECK(changed.exit_code == 2);
-  CHECK(contains(changed.err, "1 submission missing: d"));
-  CHECK(graded_part(all, out, {}).exit_code == 0);  // here, what is missing is graded
+  put(all / "\xff\xfe bytes/matrix_attention.cpp", "int broken\n");  // a name that is no UTF-8
+  put(all / "late/matrix_attention.cpp", "int quite_new\n");
+  const Result whole = graded_part(all, out, {});
+  INFO(whole.out << whole.err);
+  CHECK(whole.exit_code == 0);
   CHECK(said_by(out)["d"].starts_with("build_failed: "));
+  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
+  CHECK(put_together(out) == put_together(folder / "whole"));
 }
 
 TEST_CASE("a shard may be empty, and what shards exclude is told") {
@@ -91,33 +80,10 @@ TEST_CASE("a shard may be empty, and what shards exclude is told") {
   INFO(none.out << none.err);
   CHECK(none.exit_code == 0);
   CHECK(contains(none.out, "0 submissions: 0 different files"));
-  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);  // a has no file to grade
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"--shard", "2/2"},
-                                                {"--shard", "0/2", "--merge"},
-                                                {"--merge", "--only", "a"},
-                                                {"--shard", "0/2", "--fresh"},
-                                                {"--shard", "auto/2"}})
+  CHECK(graded_part(all, out, {}).exit_code == 0);  // a has no file to grade
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--shard", "2/2"}, {"--shard", "0/2", "--fresh"}})
     CHECK(graded_part(all, out, words).exit_code == 2);
-}
-
-TEST_CASE("who hands in between two parts is in one shard, as is everybody else") {
-  Folder folder;
-  const fs::path all = folder / "class", out = folder / "out";
-  make_mixed_class(all);
-  put(all / "\xff\xfe bytes/matrix_attention.cpp", "int broken\n");  // a name that is no UTF-8
-  for (const char* part : {"0/3", "1/3", "2/3"})
-    CHECK(graded_part(all, out, {"--shard", part}).exit_code == 0);
-  put(all / "late/matrix_attention.cpp", "int quite_new\n");
-  fs::remove_all(all / "a");  // d has the same file, and lies in another shard
-  const Result early = graded_part(all, out, {"--merge"});
-  CHECK(early.exit_code == 2);
-  CHECK(contains(early.err, "1 submission missing: late (shard 1/3)"));
-  const Result again = graded_part(all, out, {"--shard", "1/3"});
-  INFO(again.out << again.err);
-  CHECK(contains(again.out, "2 submissions: 2 different files, of which 1 were kept from before"));
-  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
-  REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
-  CHECK(put_together(out) == put_together(folder / "whole"));
 }
 
 TEST_CASE("who of the roster handed in nothing has a row, also in a class graded in parts") {
@@ -143,7 +109,7 @@ TEST_CASE("who of the roster handed in nothing has a row, also in a class graded
   CHECK(overview["not_on_roster"] == json({"e"}));
   const fs::path parts = folder / "parts";
   for (std::vector<std::string> words :
-       {std::vector<std::string>{"--shard", "0/2"}, {"--shard", "1/2"}, {"--merge"}}) {
+       {std::vector<std::string>{"--shard", "0/2"}, {"--shard", "1/2"}, {}}) {
     words.insert(words.end(), roster.begin(), roster.end());
     CHECK(graded_part(all, parts, words).exit_code == 0);
   }
@@ -170,7 +136,7 @@ TEST_CASE("a shard that two machines grade at once is graded, and no file is hal
     workers.emplace_back([&] { code = graded_part(all, out, {"--shard", "0/1"}).exit_code; });
   for (std::thread& worker : workers) worker.join();
   CHECK(codes == std::vector<int>(3, 0));
-  CHECK(graded_part(all, out, {"--merge"}).exit_code == 0);
+  CHECK(graded_part(all, out, {}).exit_code == 0);
   CHECK(put_together(out) == put_together(folder / "whole"));
   for (const auto& entry : fs::recursive_directory_iterator(out))
     CHECK(entry.path().extension() != ".tmp");

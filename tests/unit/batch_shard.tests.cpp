@@ -8,12 +8,9 @@ using namespace grader;
 
 namespace {
 
-/// The text of a shard, as "I/N", where these variables are set.
-std::string meant(const std::string& text, const std::map<std::string, std::string>& set = {}) {
-  const Shard shard = shard_in(text, [&](const char* name) {
-    const auto place = set.find(name);
-    return place == set.end() ? std::nullopt : std::optional(place->second);
-  });
+/// The shard, as "I/N".
+std::string meant(const std::string& text) {
+  const Shard shard = shard_in(text);
   return std::to_string(shard.index) + "/" + std::to_string(shard.count);
 }
 
@@ -25,32 +22,6 @@ TEST_CASE("a shard is one of N, counted from 0") {
   for (const char* text : {"20/20", "1", "/", "1/", "/2", "-1/2", "1/2/3", "a/b", "", "0/0",
                            "autos/3", "1/99999999999999999999"})
     CHECK_THROWS_AS(meant(text), InputError);
-}
-
-TEST_CASE("a shard comes from the first variable that is set, GitLab's from 1 on") {
-  CHECK(meant("auto/4", {{"SLURM_ARRAY_TASK_ID", "3"}, {"CI_NODE_INDEX", "1"}}) == "3/4");
-  CHECK(meant("auto/4", {{"JOB_COMPLETION_INDEX", "0"}, {"CI_NODE_INDEX", "3"}}) == "0/4");
-  CHECK(meant("auto/4", {{"CI_NODE_INDEX", "4"}}) == "3/4");
-  CHECK(meant("auto", {{"CI_NODE_INDEX", "2"}, {"CI_NODE_TOTAL", "5"}}) == "1/5");
-  CHECK_THROWS_AS(meant("auto/4"), InputError);
-  CHECK_THROWS_AS(meant("auto/4", {{"CI_NODE_INDEX", "0"}}), InputError);
-  CHECK_THROWS_AS(meant("auto/4", {{"CI_NODE_INDEX", "5"}}), InputError);
-  CHECK_THROWS_AS(meant("auto/4", {{"SLURM_ARRAY_TASK_ID", "three"}}), InputError);
-  CHECK_THROWS_AS(meant("auto", {{"JOB_COMPLETION_INDEX", "1"}, {"CI_NODE_TOTAL", "5"}}),
-                  InputError);
-}
-
-TEST_CASE("the count of a Slurm array is believed where it is whole and begins with 0") {
-  const auto array = [](const char* id, const char* first, const char* last, const char* count) {
-    return std::map<std::string, std::string>{{"SLURM_ARRAY_TASK_ID", id},
-                                              {"SLURM_ARRAY_TASK_MIN", first},
-                                              {"SLURM_ARRAY_TASK_MAX", last},
-                                              {"SLURM_ARRAY_TASK_COUNT", count}};
-  };
-  CHECK(meant("auto", array("7", "0", "19", "20")) == "7/20");
-  CHECK_THROWS_AS(meant("auto", array("7", "3", "7", "2")), InputError);  // two of them once more
-  CHECK_THROWS_AS(meant("auto", array("1", "0", "19", "2")), InputError);
-  CHECK_THROWS_AS(meant("auto", array("1", "1", "20", "20")), InputError);
 }
 
 TEST_CASE("the shards of a class have each submission once, whatever their number") {
