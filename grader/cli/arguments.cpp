@@ -208,12 +208,10 @@ void add_picture(CLI::App& picture, PictureOptions& options) {
 
 void add_case(CLI::App& command, CaseOptions& options) {
   add_one_case(command, options, "NAME", "Run");
-  CLI::Option* code = command.add_flag("--code", options.code,
-                                       "Only the inputs, as C++ for a scratch file; runs nothing");
-  command.add_flag("--python", options.python, "The same for NumPy")->excludes(code);
+  command.add_flag("--python", options.python, "Only the inputs, for NumPy; runs nothing");
   add_isolation(command, options.isolation);
   add_sanitizers(command, options.sanitizers);
-  command.footer("Arrays are as NumPy prints them. Exit code 1: it is not right.");
+  command.footer("Exit code 1: it is not right.");
 }
 
 void add_debug(CLI::App& debug, DebugOptions& options) {

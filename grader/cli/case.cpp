@@ -13,42 +13,6 @@
 #include <iostream>
 
 namespace grader {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// The structs in the headers that the exercise and its contract include.
-Structs structs_of(const Course& course, const Exercise& exercise) {
-  Structs structs;
-  std::vector<fs::path> headers(exercise.headers.begin(), exercise.headers.end());
-  std::error_code ignored;
-  for (const auto& entry :
-       fs::directory_iterator(course.root / "exercises" / "include" / "softmark", ignored))
-    if (entry.path().extension() == ".hpp") headers.push_back(entry.path());
-  for (const fs::path& header : headers) structs.merge(structs_in(read_file(header)));
-  return structs;
-}
-
-std::string inputs_as_code(const Course& course, const Exercise& exercise, const Case& one,
-                           bool python) {
-  const std::vector<TypedName> parameters =
-      parameters_of(read_file(exercise.contract()), exercise.function);
-  const Structs structs = structs_of(course, exercise);
-  const std::string title =
-      fmt::format("case {} of {:02} {}", one.name, exercise.number, exercise.name);
-  if (python) return "# " + title + "\n" + python_inputs(exercise, one, parameters, structs);
-  const auto code = cpp_inputs(exercise, one, parameters, structs);
-  if (!code) {
-    throw InputError(fmt::format("{}: its declaration of {} has parameters that are not understood",
-                                 exercise.contract().string(), exercise.function),
-                     fmt::format("./grade case {:02} {} --python", exercise.number, one.name));
-  }
-  return fmt::format(
-      "// {}\n#include \"{}.hpp\"\n#include <cmath>\nusing namespace softmark;\n\n{}", title,
-      exercise.name, *code);
-}
-
-}  // namespace
 
 std::vector<std::string> remarks_on(const ExerciseResult& result, const std::string& finding) {
   std::vector<std::string> remarks;
@@ -101,8 +65,9 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options) {
   Library library;
   const auto material = library.of(course, exercise);
   const Case& one = case_named(material->cases, exercise, options.case_name);
-  if (options.code || options.python) {
-    std::cout << inputs_as_code(course, exercise, one, options.python) << std::flush;
+  if (options.python) {
+    std::cout << fmt::format("# case {} of {:02} {}\n", one.name, exercise.number, exercise.name)
+              << python_inputs(exercise, one) << std::flush;
     return ExitCode::all_passed;
   }
   Grader grader{course, bench_for(setup, course, options)};

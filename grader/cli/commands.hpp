@@ -111,8 +111,7 @@ struct PictureOptions : OneCaseOptions {
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
 struct CaseOptions : OneCaseOptions {
-  bool code = false;    ///< only the inputs, as C++
-  bool python = false;  ///< the same for NumPy
+  bool python = false;  ///< only the inputs, for NumPy
 };
 ExitCode case_command(const Setup& setup, const CaseOptions& options);
 

@@ -26,31 +26,12 @@ struct CaseNumbers {
   std::vector<std::string> remarks;  ///< what is said of it; lines of code start with a space
 };
 
-/// For people, at 80 columns. Arrays are as NumPy prints them, with "*" behind each wrong element.
+/// For people, at 80 columns. Arrays look much as NumPy prints them, with "*" behind each wrong
+/// element.
 std::string case_text(const Exercise& exercise, const CaseNumbers& numbers);
 
-/// A parameter of a contract's function or a field: its type without const and &, and its name.
-struct TypedName {
-  std::string type;
-  std::string name;
-};
-
-/// The fields of each struct in a header, by its name. Only the forms that contracts have are read.
-using Structs = std::map<std::string, std::vector<TypedName>>;
-Structs structs_in(std::string_view header);
-
-/// The parameters of the function of that name; none where the header does not declare it.
-std::vector<TypedName> parameters_of(std::string_view header, std::string_view function);
-
-/// Definitions in C++ of the function's parameters with the exact numbers of the case, and the call
-/// as a comment. Nothing where the parameters do not take just the inputs of the case.
-std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
-                                      const std::vector<TypedName>& parameters,
-                                      const Structs& structs);
-
-/// The same as NumPy arrays and Python numbers, one for each input. `parameters` tell which are
-/// whole numbers; without them all are floats.
-std::string python_inputs(const Exercise& exercise, const Case& one,
-                          const std::vector<TypedName>& parameters, const Structs& structs);
+/// The exact inputs of the case as NumPy arrays and Python numbers; whole numbers where the recipe
+/// draws those.
+std::string python_inputs(const Exercise& exercise, const Case& one);
 
 }  // namespace grader
