@@ -32,7 +32,7 @@ Structs structs_of(const Course& course, const Exercise& exercise) {
 std::string inputs_as_code(const Course& course, const Exercise& exercise, const Case& one,
                            bool python) {
   const std::vector<TypedName> parameters =
-      parameters_of(read_file(exercise.contract()), exercise.function);
+      parameters_of(read_file(exercise.contract()), exercise.name);
   const Structs structs = structs_of(course, exercise);
   const std::string title =
       fmt::format("case {} of {:02} {}", one.name, exercise.number, exercise.name);
@@ -40,7 +40,7 @@ std::string inputs_as_code(const Course& course, const Exercise& exercise, const
   const auto code = cpp_inputs(exercise, one, parameters, structs);
   if (!code) {
     throw InputError(fmt::format("{}: its declaration of {} has parameters that are not understood",
-                                 exercise.contract().string(), exercise.function),
+                                 exercise.contract().string(), exercise.name),
                      fmt::format("./grade case {:02} {} --python", exercise.number, one.name));
   }
   return fmt::format(

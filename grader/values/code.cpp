@@ -219,7 +219,7 @@ std::optional<std::string> cpp_inputs(const Exercise& exercise, const Case& one,
     text += cpp_definition(parameter, *value);
   }
   if (!left.empty()) return std::nullopt;
-  return text + fmt::format("// {}({})\n", exercise.function, names);
+  return text + fmt::format("// {}({})\n", exercise.name, names);
 }
 
 std::string python_inputs(const Exercise& exercise, const Case& one,

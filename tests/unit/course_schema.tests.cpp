@@ -92,7 +92,7 @@ std::string problem_of(const json& value, const json& rule, const json& root) {
 json full_exercise() {
   return json::parse(R"({
     "format_version": 1, "title": "T", "source": "S", "arguments": ["X", "k"], "steps": ["s"],
-    "limits": {}, "hints": [{"steps": ["s"], "text": "H."}], "tolerance": {"reason": "R."},
+    "limits": {"cpu_seconds": 2}, "hints": [{"steps": ["s"], "text": "H."}], "tolerance": {"reason": "R."},
     "recipe": {"inputs": [{"name": "X", "shape": ["N", "2*D"]},
                           {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 2}],
                "fresh": {"N": [1, 2], "D": [1, 2]}},
@@ -209,7 +209,7 @@ TEST_CASE("what the schema refuses, the grader refuses") {
                                  {"/steps", "s"},
                                  {"/hints/0/steps", "s"},
                                  {"/limits/cpu_seconds", 0},
-                                 {"/limits/memory_mib", 1.5},
+                                 {"/limits/cpu_seconds", 1.5},
                                  {"/tolerance/rtol", 0.2},
                                  {"/recipe/inputs/0/shape/0", "N*2"},
                                  {"/recipe/inputs/1/distribution", "gauss"},
