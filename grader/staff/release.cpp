@@ -5,10 +5,8 @@
 #include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/cases.hpp"
 #include "course/course.hpp"
 #include "course/mistakes.hpp"
-#include "explain/replayer.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -154,8 +152,7 @@ const char* const page_on_references =
     "# What grading needs of the solutions\n\n"
     "Compiled reference versions, which later exercises are linked with, a folder for each "
     "compiler, "
-    "and the\nmessages of known mistakes, sealed: a message opens by the numbers that its mistake "
-    "gives.\nEdit nothing here.\n";
+    "and the\nnames and messages of known mistakes. Edit nothing here.\n";
 
 void write_references(const Writer& copy, const Release& release, const std::vector<Demo>& demos) {
   const Course& course = release.course;
@@ -181,12 +178,10 @@ void write_references(const Writer& copy, const Release& release, const std::vec
     }
     if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
   }
-  Library library;
   for (const Exercise& exercise : course.exercises) {
     if (exercise.measures) continue;  // its messages are those of exercise.json
-    copy.write(
-        references / "mistakes" / course.sealed_mistakes(exercise).filename(),
-        sealed_file(release.benches.front(), course, exercise, *library.of(course, exercise)));
+    copy.write(references / "mistakes" / course.released_mistakes(exercise).filename(),
+               released_mistakes(load_mistakes(course, exercise)));
   }
 }
 
