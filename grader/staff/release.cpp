@@ -76,7 +76,8 @@ void copy_tool(const Writer& copy, const Release& release) {
        {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".gitattributes",
         ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
-  for (const char* name : {"cmake", "grader", "exercises/include", ".vscode", ".devcontainer"})
+  for (const char* name :
+       {"cmake", "grader", "exercises/include", "docs/template", ".vscode", ".devcontainer"})
     copy.all(tool / name, name);
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
   const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
