@@ -215,7 +215,6 @@ inline PictureCurve usual_curve(const std::string& of) { return {of, "step"}; }
 struct Exercise : ProgramSpec {
   unsigned number = 0;
   std::string title;
-  std::string source;
   double points = 1;
   std::vector<std::string> arguments;  ///< inputs in the order in which the function takes them
   std::vector<std::string> results;    ///< names of the arrays that it returns, in their order

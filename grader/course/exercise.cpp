@@ -290,11 +290,10 @@ Limits read_limits(const JsonNode& node) {
 void read_exercise(Exercise& exercise) {
   const JsonNode node =
       JsonNode::read_root(exercise.directory / "exercise.json",
-                          {"$schema", "title", "source", "points", "arguments", "results", "steps",
+                          {"$schema", "title", "points", "arguments", "results", "steps",
                            "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
                            "catches", "costs", "properties", "picture"});
   exercise.title = node.at("title").text();
-  exercise.source = node.at("source").text();
   if (node.has("points")) exercise.points = node.at("points").number();
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");
   exercise.recipe = read_recipe(node.at("recipe"));

@@ -23,7 +23,6 @@ json sample_exercise() {
   return json::parse(R"({
     "format_version": 1,
     "title": "A title",
-    "source": "A source",
     "points": 2.5,
     "arguments": ["X", "omega", "mask"],
     "steps": ["keys", "scores"],
@@ -135,7 +134,6 @@ TEST_CASE("an exercise is read with all its fields") {
   CHECK(exercise.name == "matrix_attention");
   CHECK(exercise.folder == "02_matrix_attention");
   CHECK(exercise.title == "A title");
-  CHECK(exercise.source == "A source");
   CHECK(exercise.points == 2.5);
   CHECK(exercise.arguments == std::vector<std::string>{"X", "omega", "mask"});
   CHECK(exercise.steps == std::vector<std::string>{"keys", "scores"});
@@ -310,7 +308,7 @@ TEST_CASE("an exercise.json that is missing or broken is named") {
 }
 
 TEST_CASE("what an exercise cannot do without must be there") {
-  for (const char* field : {"format_version", "title", "source", "hints", "recipe"}) {
+  for (const char* field : {"format_version", "title", "hints", "recipe"}) {
     CHECK(problem_of(without("", field)) == std::string("the field \"") + field + "\" is missing");
   }
   CHECK(problem_of(without("/tolerance", "reason")) ==
