@@ -345,14 +345,7 @@ void add_package(CLI::App& package, PackageOptions& options) {
 
 void add_new(CLI::App& command, NewOptions& options) {
   command.add_option("NN_NAME", options.folder, "Its folder, such as 30_layer_scale")->required();
-  add_option(command, "--declaration TEXT", options.declaration, "The declaration of its function");
-  add_option(command, "--inputs TEXT", options.inputs,
-             "Inputs with their shapes, structs field by field: \"X=N,D gamma=D eps\"");
-  add_option(command, "--relations TEXT", options.relations,
-             "What always holds of sizes: \"E=2*H K<=N\", E is twice H and K at most N");
-  add_option(command, "--title TEXT", options.title, "What it computes");
-  add_option(command, "--source TEXT", options.source, "Where its equations come from");
-  command.footer("What no option says is asked. --course DIR starts a course of your own in DIR.");
+  command.footer("--course DIR starts a course of your own in DIR.");
 }
 
 void add_reference(CLI::App& reference, ReferenceOptions& options) {

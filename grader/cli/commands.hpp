@@ -168,12 +168,6 @@ ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
 struct NewOptions {
   std::string folder;  ///< NN_name
-  // Answers; an empty one is asked for.
-  std::string declaration;
-  std::string inputs;     ///< with their shapes
-  std::string relations;  ///< of sizes; there may be none
-  std::string title;
-  std::string source;
 };
 ExitCode new_command(const Setup& setup, const NewOptions& options);
 
@@ -226,8 +220,8 @@ void tell_copies(const Course& course);
 
 /// Shows `text` on the terminal's last line while work goes on. Does nothing without a terminal.
 void show_progress(const std::string& text);
-/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and at
-/// once where something is built, which takes longer.
+/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and
+/// at once where something is built, which takes longer.
 void tell_progress(const std::string& text);
 void clear_progress();
 

@@ -126,10 +126,10 @@ std::string call_of(const std::string& function) {
 }
 
 Part binding_of(const ProgramSpec& spec) {
-  return {spec.folder,
-          fmt::format("#include \"{}\"\n", spec.contract().filename().string()) +
-              call_of(spec.function),
-          spec.contract(), spec.headers};
+  return {
+      spec.folder,
+      fmt::format("#include \"{}\"\n", spec.contract().filename().string()) + call_of(spec.name),
+      spec.contract(), spec.headers};
 }
 
 /// A source of the course's own that programs are linked with.

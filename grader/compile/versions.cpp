@@ -35,8 +35,8 @@ std::string joined(const ProgramSpec& spec, const std::vector<std::string>& text
         "namespace version_{0} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n"
         "#line 1 \"version_{0}\"\n{1}\n}}\n",
         i, texts[i]);
-    names += fmt::format("#line 1 \"version_{0}\"\n      &version_{0}::softmark::{1},\n", i,
-                         spec.function);
+    names +=
+        fmt::format("#line 1 \"version_{0}\"\n      &version_{0}::softmark::{1},\n", i, spec.name);
   }
   return fmt::format(
       "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}{}"
@@ -45,7 +45,7 @@ std::string joined(const ProgramSpec& spec, const std::vector<std::string>& text
       "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n"
       "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
       "  softmark_replay(static_cast<unsigned>(call.inputs.next(0).values[0]), call);\n}}\n",
-      headers, plain, others, spec.function, names, texts.size());
+      headers, plain, others, spec.name, names, texts.size());
 }
 
 std::string source_of(const Course& course, const Exercise& exercise,

@@ -44,14 +44,6 @@ inline std::vector<Tensor> arguments_of(const Exercise& exercise,
   return arguments;
 }
 
-/// A message that opens by what its mistake does on one case (course/sealed.cpp).
-struct Seal {
-  std::string case_name;
-  std::vector<double>
-      cells;         ///< the size of a cell, as a power of two, and a place in it; of each sum
-  std::string text;  ///< base 64
-};
-
 /// A wrong version of the solution that people really write.
 struct Mistake {
   /// A line of a change, as in a patch: one that the solution has and keeps or loses, or a new one.
@@ -66,14 +58,13 @@ struct Mistake {
   };
 
   std::string name;
-  std::string message;       ///< what to tell the student
-  std::optional<Seal> seal;  ///< of the message, which is empty, in a released copy
-  std::string shares;        ///< name of the mistake whose message this one shares; may be empty
-  bool equivalent = false;   ///< mathematically equal to the solution: passes, with a note
-  std::string file;          ///< mistakes.md or that of a family
-  std::size_t line = 0;      ///< of it
-  std::string family;        ///< that has its patches; empty for those of its own
-  std::string left_out;      ///< why a family's mistake is none here; empty for those that are
+  std::string message;      ///< what to tell the student
+  std::string shares;       ///< name of the mistake whose message this one shares; may be empty
+  bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
+  std::string file;         ///< mistakes.md or that of a family
+  std::size_t line = 0;     ///< of it
+  std::string family;       ///< that has its patches; empty for those of its own
+  std::string left_out;     ///< why a family's mistake is none here; empty for those that are
   std::vector<Patch> patches;
   std::size_t cost = 0;  ///< how many words and signs of the solution are others
   std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said

@@ -109,7 +109,6 @@ struct CostLimit {
   enum class Of {
     reference,  ///< so many times what the reference costs on the same inputs
     exponent,   ///< the power of the size with which it grows
-    accesses,   ///< so much for each access of a number in memory
   };
   std::string name;  ///< also that of the mistake that breaking it shows
   Cost cost;
@@ -149,7 +148,6 @@ enum class Relation {
   same_before_last_row,  ///< likewise, but for the last row
   every_row_changes,     ///< no row is as it was
   rows_rotated,          ///< the rows have moved as those of the input
-  rows_sum_to_one,
   finite,
   first_row_of,     ///< its first row is that of an input
   every_row_of,     ///< all its rows are the first row of an input
@@ -217,7 +215,6 @@ inline PictureCurve usual_curve(const std::string& of) { return {of, "step"}; }
 struct Exercise : ProgramSpec {
   unsigned number = 0;
   std::string title;
-  std::string source;
   double points = 1;
   std::vector<std::string> arguments;  ///< inputs in the order in which the function takes them
   std::vector<std::string> results;    ///< names of the arrays that it returns, in their order
@@ -235,7 +232,6 @@ struct Exercise : ProgramSpec {
   bool has_step(const std::string& name) const {
     return std::find(steps.begin(), steps.end(), name) != steps.end();
   }
-  std::map<std::string, double> weights;  ///< of steps and results in marks, by name; else 1
   Tolerance tolerance;
   std::string tolerance_reason;
   std::vector<Hint> hints;  ///< in rising order of help

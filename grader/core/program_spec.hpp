@@ -29,9 +29,8 @@ struct Reference {
 
 /// An exercise's program, or that of a demonstration.
 struct ProgramSpec {
-  std::string name;      ///< of its files: NAME.cpp, and NAME.hpp, the contract
-  std::string folder;    ///< what messages call it: NN_NAME of an exercise
-  std::string function;  ///< called by the binding
+  std::string name;    ///< of its function, and of its files: NAME.cpp, and NAME.hpp, the contract
+  std::string folder;  ///< what messages call it: NN_NAME of an exercise
   Limits limits;
   std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
 

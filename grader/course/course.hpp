@@ -47,10 +47,10 @@ struct Course {
   std::filesystem::path reference(const Exercise& exercise) const {
     return root / "reference_data" / (exercise.folder + ".json");
   }
-  /// What a released copy has of the solutions: objects, a folder for each kit, and sealed
-  /// messages.
+  /// What a released copy has of the solutions: objects, a folder for each kit, and the names and
+  /// messages of known mistakes.
   std::filesystem::path released() const { return root / "references"; }
-  std::filesystem::path sealed_mistakes(const Exercise& exercise) const {
+  std::filesystem::path released_mistakes(const Exercise& exercise) const {
     return released() / "mistakes" / (exercise.folder + ".json");
   }
 };

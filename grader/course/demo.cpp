@@ -18,7 +18,7 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
   node.only({"name", "title", "source", "uses", "limits"});
   Demo demo{node.at("name").text(), node.at("title").text(), node.at("source").text(), {}};
   ProgramSpec& program = demo.program;
-  program.name = program.function = "demo";
+  program.name = "demo";
   program.folder = "demo-" + demo.name;
   program.course = course.root;
   program.directory = folder;

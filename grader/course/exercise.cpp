@@ -27,7 +27,6 @@ const Vocabulary<Relation> relations{{"same", Relation::same},
                                      {"same_before_last_row", Relation::same_before_last_row},
                                      {"every_row_changes", Relation::every_row_changes},
                                      {"rows_rotated", Relation::rows_rotated},
-                                     {"rows_sum_to_one", Relation::rows_sum_to_one},
                                      {"finite", Relation::finite},
                                      {"first_row_of", Relation::first_row_of},
                                      {"every_row_of", Relation::every_row_of},
@@ -129,8 +128,7 @@ CostLimit read_cost_limit(const JsonNode& node) {
     return words;
   }();
   static const Vocabulary<CostLimit::Of> bounds{{"reference", CostLimit::Of::reference},
-                                                {"exponent", CostLimit::Of::exponent},
-                                                {"accesses", CostLimit::Of::accesses}};
+                                                {"exponent", CostLimit::Of::exponent}};
   node.only({"name", "cost", "of", "at_most", "message"});
   return {node.at("name").text(), word_of(node.at("cost"), costs), word_of(node.at("of"), bounds),
           node.at("at_most").number(), node.at("message").text()};
@@ -147,9 +145,6 @@ CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
   std::set<std::string> names;
   for (const JsonNode& limit : node.at("limits").elements()) {
     spec.limits.push_back(read_cost_limit(limit));
-    const CostLimit& last = spec.limits.back();
-    if (last.of == CostLimit::Of::accesses && last.cost != Cost::misses)
-      limit.at("of").fail("only misses are counted for each access");
     if (!names.insert(spec.limits.back().name).second)
       limit.at("name").fail("another limit has this name");
   }
@@ -213,21 +208,6 @@ std::vector<Hint> read_hints(const JsonNode& node, const Exercise& exercise) {
     hints.push_back(std::move(hint));
   }
   return hints;
-}
-
-std::map<std::string, double> read_weights(const JsonNode& node, const Exercise& exercise) {
-  const std::vector<std::string> names = exercise.places();
-  std::map<std::string, double> weights;
-  double sum = 0;
-  for (const auto& [name, weight] : node.members()) {
-    if (std::ranges::find(names, name) == names.end())
-      weight.fail(fmt::format("expected one of the steps or results: {}", fmt::join(names, ", ")));
-    weights[name] = weight.number();
-    if (!(weights[name] >= 0)) weight.fail("expected a number from 0");
-  }
-  for (const std::string& name : names) sum += weights.contains(name) ? weights[name] : 1;
-  if (!(sum > 0)) node.fail("expected a step or result that counts more than 0");
-  return weights;
 }
 
 /// The name of a step or a result.
@@ -301,29 +281,21 @@ PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
 }
 
 Limits read_limits(const JsonNode& node) {
-  node.only({"cpu_seconds", "memory_mib", "run_seconds"});
-  Limits limits;
-  if (node.has("cpu_seconds")) limits.cpu_seconds = node.at("cpu_seconds").uint32();
-  if (node.has("memory_mib")) limits.memory_mib = node.at("memory_mib").uint32();
-  if (node.has("run_seconds")) limits.run_seconds = node.at("run_seconds").uint32();
-  if (limits.cpu_seconds < 1 || limits.memory_mib < 64)
-    node.fail("expected at least 1 second and 64 MiB");
-  if (limits.cpu_seconds > 3600 || limits.memory_mib > (1U << 20))
-    node.fail("expected at most 3600 seconds and 1048576 MiB");
-  return limits;
+  node.only({"cpu_seconds"});
+  const unsigned seconds = node.at("cpu_seconds").uint32();
+  if (seconds < 1 || seconds > 3600) node.at("cpu_seconds").fail("expected 1 to 3600 seconds");
+  return {.cpu_seconds = seconds};
 }
 
 void read_exercise(Exercise& exercise) {
-  const JsonNode node = JsonNode::read_root(
-      exercise.directory / "exercise.json",
-      {"$schema",  "title",    "source",    "points", "function",   "arguments", "results",
-       "steps",    "weights",  "tolerance", "limits", "hints",      "recipe",    "uses",
-       "optimise", "measures", "catches",   "costs",  "properties", "picture"});
+  const JsonNode node =
+      JsonNode::read_root(exercise.directory / "exercise.json",
+                          {"$schema", "title", "points", "arguments", "results", "steps",
+                           "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
+                           "catches", "costs", "properties", "picture"});
   exercise.title = node.at("title").text();
-  exercise.source = node.at("source").text();
   if (node.has("points")) exercise.points = node.at("points").number();
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");
-  exercise.function = node.has("function") ? node.at("function").text() : exercise.name;
   exercise.recipe = read_recipe(node.at("recipe"));
   if (node.has("arguments")) {
     exercise.arguments = node.at("arguments").texts();
@@ -335,7 +307,6 @@ void read_exercise(Exercise& exercise) {
   if (exercise.results.empty()) node.at("results").fail("expected at least one name");
   if (node.has("steps")) exercise.steps = node.at("steps").texts();
   exercise.hints = read_hints(node.at("hints"), exercise);
-  if (node.has("weights")) exercise.weights = read_weights(node.at("weights"), exercise);
   if (node.has("limits")) exercise.limits = read_limits(node.at("limits"));
   if (node.has("uses")) exercise.uses = node.at("uses").texts();
   exercise.optimise = node.has("optimise") && node.at("optimise").boolean();

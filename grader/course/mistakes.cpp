@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
+#include "course/json_node.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -253,11 +254,38 @@ std::vector<Mistake> parse_mistakes_of_family(std::string_view text, const fs::p
   return Parser(text, file, none, nullptr).mistakes();
 }
 
+std::string released_mistakes(const std::vector<Mistake>& mistakes) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Mistake& mistake : mistakes) {
+    list.push_back({{"name", mistake.name},
+                    {"message", mistake.message},
+                    {"shares", mistake.shares},
+                    {"equivalent", mistake.equivalent},
+                    {"cost", mistake.cost}});
+  }
+  const nlohmann::ordered_json file{{"format_version", 1}, {"mistakes", std::move(list)}};
+  return file.dump(1) + "\n";
+}
+
+std::vector<Mistake> read_released_mistakes(const fs::path& file) {
+  std::vector<Mistake> mistakes;
+  for (const JsonNode& node : JsonNode::read_root(file, {"mistakes"}).at("mistakes").elements()) {
+    node.only({"name", "message", "shares", "equivalent", "cost"});
+    Mistake& mistake = mistakes.emplace_back();
+    mistake.name = node.at("name").text();
+    mistake.message = node.at("message").text();
+    mistake.shares = node.at("shares").text();
+    mistake.equivalent = node.at("equivalent").boolean();
+    mistake.cost = node.at("cost").size();
+  }
+  return mistakes;
+}
+
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
   const fs::path file = course.mistakes(exercise);
   if (!fs::exists(file)) {
-    const fs::path sealed = course.sealed_mistakes(exercise);
-    return fs::exists(sealed) ? read_sealed_mistakes(sealed) : std::vector<Mistake>{};
+    const fs::path released = course.released_mistakes(exercise);
+    return fs::exists(released) ? read_released_mistakes(released) : std::vector<Mistake>{};
   }
   const std::string text = read_file(file);
   std::vector<Mistake> given;

@@ -1,22 +1,19 @@
 #pragma once
 // Known mistakes, read from mistakes.md beside the solution, from families of mistakes of lines
-// that several solutions have, or from the sealed file of a released copy. docs/formats.md has
-// these.
+// that several solutions have, or from the file of a released copy. docs/formats.md has these.
 
 #include "core/case.hpp"
-#include "core/outcome.hpp"
 #include "course/course.hpp"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace grader {
 
-/// The mistakes of mistakes.md and of families; of a released copy those of its file, with sealed
-/// messages; none where there is neither. Throws InputError, naming file and line.
+/// The mistakes of mistakes.md and of families; of a released copy those of its file; none where
+/// there is neither. Throws InputError, naming file and line.
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise);
 
 /// The mistakes that `text`, the content of `file`, describes, and those of `families` that it does
@@ -49,23 +46,10 @@ bool read_word(std::string_view line, Bindings& words);
 /// balanced brackets and no comma outside of them: that of `words`, which gains the others.
 bool matches(std::string_view pattern, std::string_view text, Bindings& words);
 
-/// What a mistake does on a case, by which its message is sealed.
-struct SealedBy {
-  std::string case_name;
-  Outcome outcome;
-};
+/// The file of a released copy for `mistakes`, without their patches: JSON.
+std::string released_mistakes(const std::vector<Mistake>& mistakes);
 
-/// The file of a released copy for `mistakes`: JSON. A message's key is a hash of name and sums
-/// over all that is recorded and returned, rounded to cells of a millionth. The file keeps where in
-/// its cell each sum lies, so that numbers that are rounded otherwise give the same key.
-std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vector<SealedBy>& by);
-
-/// The mistakes of such a file, without messages and patches. Throws InputError, naming file and
-/// place.
-std::vector<Mistake> read_sealed_mistakes(const std::filesystem::path& file);
-
-/// The message of a mistake, opened by what it does on the case that its seal names; nothing where
-/// that does not open it.
-std::optional<std::string> opened_message(const Mistake& mistake, const Outcome& outcome);
+/// The mistakes of such a file. Throws InputError, naming file and place.
+std::vector<Mistake> read_released_mistakes(const std::filesystem::path& file);
 
 }  // namespace grader

@@ -51,24 +51,10 @@ void accept_what_follows(Evidence& evidence) {
   }
 }
 
-/// Gives the mistakes their messages. Those that do not open are as if they were not known.
-void make_readable(Replayer& replayer, Found& found) {
-  const auto open = [&](NamedSteps& named) {
-    if (named.mistake != nullptr) named.mistake = replayer.readable(named.mistake);
-    if (named.second == nullptr) return;
-    named.second = replayer.readable(named.second);
-    if (named.second == nullptr) named.mistake = nullptr;
-  };
-  std::ranges::for_each(found.evidence.named, open);
-  open(found.by_results);
-  std::erase_if(found.evidence.named, [](const NamedSteps& each) { return !each.mistake; });
-}
-
 /// What is found about the program, with the verdicts as they are told.
 Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
                   Replayer& replayer) {
   Found found = search(failure.exercise, failure.runs, mistakes, replayer);
-  make_readable(replayer, found);
   accept_equivalents(found.evidence);
   accept_what_follows(found.evidence);
   return found;

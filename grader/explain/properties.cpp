@@ -126,12 +126,6 @@ bool holds(const Property& property, const Tensor& before, const Tensor& after,
     case Relation::rows_rotated:
       return all_rows(after, 0,
                       [&](std::size_t i) { return same_rows(i, (i + 1) % after.shape[0]); });
-    case Relation::rows_sum_to_one:
-      return all_rows(after, 0, [&](std::size_t i) {
-        double sum = 0;
-        for (const double value : row_after(i)) sum += value;
-        return element_matches(sum, 1, tolerance);
-      });
     case Relation::finite:
       return is_finite(after);
     case Relation::first_row_of:

@@ -3,7 +3,6 @@
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
 #include "core/error.hpp"
-#include "course/mistakes.hpp"
 #include "judge/compare.hpp"
 
 #include <algorithm>
@@ -171,48 +170,9 @@ std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, boo
       return records_right_steps(*run.outcome, own.steps, exercise_.tolerance);
     };
     if (!std::ranges::all_of(runs, records)) continue;
-    if (const Mistake* open = readable(&mistake)) found.push_back(open);
+    found.push_back(&mistake);
   }
   return found;
-}
-
-Outcome Replayer::run(const Mistake& mistake, const Case& one) {
-  const auto index = static_cast<std::size_t>(&mistake - material_.mistakes().data());
-  return run_version(runner_, program_.get(), exercise_, index + 1, one);
-}
-
-const Mistake* Replayer::readable(const Mistake* mistake) {
-  if (!mistake->seal) return mistake;
-  const auto known = std::ranges::find(opened_, mistake->name, &Mistake::name);
-  if (known != opened_.end()) return &*known;
-  const auto one = std::ranges::find(material_.cases, mistake->seal->case_name, &Case::name);
-  if (one == material_.cases.end() || !open()) return nullptr;
-  auto message = opened_message(*mistake, run(*mistake, *one));
-  if (!message) return nullptr;
-  opened_.push_back(*mistake);
-  opened_.back().message = std::move(*message);
-  opened_.back().seal.reset();
-  return &opened_.back();
-}
-
-std::string sealed_file(const Workbench& bench, const Course& course, const Exercise& exercise,
-                        const Material& material) {
-  const Descriptor program =
-      opened_program(replay_program(bench, course, exercise, material.mistakes()));
-  LaunchedRunner runner(bench);
-  std::vector<SealedBy> by;
-  for (std::size_t i = 0; i < material.mistakes().size(); ++i) {
-    SealedBy first;
-    for (const Case& one : material.cases) {
-      Outcome outcome = run_version(runner, program.get(), exercise, i + 1, one);
-      const bool shown = !all_match(outcome.results, one.expected, exercise.tolerance) ||
-                         !records_right_steps(outcome, one.steps, exercise.tolerance);
-      if (shown || first.case_name.empty()) first = {one.name, std::move(outcome)};
-      if (shown) break;
-    }
-    by.push_back(std::move(first));
-  }
-  return sealed_mistakes(material.mistakes(), by);
 }
 
 }  // namespace grader

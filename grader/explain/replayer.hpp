@@ -9,7 +9,6 @@
 #include "system/process.hpp"
 
 #include <cstddef>
-#include <deque>
 #include <set>
 #include <string>
 #include <vector>
@@ -48,13 +47,6 @@ class Replayer {
   std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
                                   const std::set<std::string>& set_aside = {});
 
-  /// The same mistake, one of the material's, with its message; null where it does not open. In a
-  /// released copy messages are sealed, and open by running the mistake.
-  const Mistake* readable(const Mistake* mistake);
-
-  /// What the solution does on a case with that mistake, one of the material's. Requires `open()`.
-  Outcome run(const Mistake& mistake, const Case& one);
-
   /// The equivalent variants, or else the mistakes, whose steps a program recorded, in all runs and
   /// not all right: of several with one message, one.
   std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
@@ -73,12 +65,6 @@ class Replayer {
   bool asked_ = false;
   Descriptor program_;
   double prepare_seconds_ = 0;
-  std::deque<Mistake> opened_;
 };
-
-/// The file of sealed mistakes that a released copy gets: each is sealed by the first case that
-/// shows it. Throws GraderFault where the mistakes do not compile.
-std::string sealed_file(const Workbench& bench, const Course& course, const Exercise& exercise,
-                        const Material& material);
 
 }  // namespace grader

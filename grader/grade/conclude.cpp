@@ -147,14 +147,9 @@ std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<c
 
 double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all,
                      const Exercise& exercise) {
-  double share = 0, sum = 0;
-  for (const std::string& name : all) {
-    const auto weight = exercise.weights.find(name);
-    const double counts = weight == exercise.weights.end() ? 1 : weight->second;
-    sum += counts;
-    if (!missed.contains(name)) share += counts;
-  }
-  return sum > 0 ? share / sum : 0;
+  const auto right =
+      std::ranges::count_if(all, [&](const std::string& name) { return !missed.contains(name); });
+  return all.empty() ? 0 : static_cast<double>(right) / static_cast<double>(all.size());
 }
 
 void conclude_fresh(const std::vector<std::string>& behaviour, bool open, ExerciseResult& result) {
@@ -214,11 +209,11 @@ void report_load_problem(const Exercise& exercise, const Limits& limits, const s
         fmt::format("its global variables need more than {} MiB of memory", limits.memory_mib);
   } else if (symbol.empty()) {
     result.finding = "it cannot be loaded: " + cut(one_line(printable(text)), 300);
-  } else if (symbol.find("softmark::" + exercise.function + "(") == 0) {
+  } else if (symbol.find("softmark::" + exercise.name + "(") == 0) {
     const bool whole = !symbol.ends_with("(...)");
     result.finding = fmt::format(
         "the file does not define {} with the parameters that {} declares, in namespace softmark{}",
-        exercise.function, exercise.contract().filename().string(),
+        exercise.name, exercise.contract().filename().string(),
         whole ? ": " + without_namespace(symbol) : "");
   } else {
     result.finding = fmt::format("it uses {}, which is declared but defined nowhere", symbol);

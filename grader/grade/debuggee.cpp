@@ -46,7 +46,7 @@ std::string gdb_setup(const Kit& kit, const Exercise& exercise, const fs::path& 
       "set confirm off\nset pagination off\nset debuginfod enabled off\nset breakpoint pending on\n"
       "set print frame-arguments none\n"
       "source {}\ndirectory {}\nbreak softmark::{}\n",
-      printers.string(), folder.string(), exercise.function);
+      printers.string(), folder.string(), exercise.name);
 }
 
 std::string lldb_commands(const Kit& kit, const Exercise& exercise) {
@@ -55,7 +55,7 @@ std::string lldb_commands(const Kit& kit, const Exercise& exercise) {
       "settings set auto-confirm true\ncommand script import {}\nbreakpoint set --name "
       "softmark::{}\nprocess launch\n"
       "frame variable --no-locals\n",
-      quoted(printers), exercise.function);
+      quoted(printers), exercise.name);
 }
 
 /// A name that stays, whichever kit it is of: editors know no other.

@@ -86,9 +86,8 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
   Limits limits = exercise.limits;
   limits.cpu_seconds = options.cpu_seconds.value_or(limits.cpu_seconds);
   limits.memory_mib = options.memory_mib.value_or(limits.memory_mib);
-  if (limits.run_seconds == 0 || options.cpu_seconds) limits.run_seconds = 25 * limits.cpu_seconds;
-  limits.run_seconds += limits.cpu_seconds * options.fresh / 10;
-  limits.run_seconds = options.run_seconds.value_or(limits.run_seconds);
+  const unsigned all_calls = 25 * limits.cpu_seconds + limits.cpu_seconds * options.fresh / 10;
+  limits.run_seconds = options.run_seconds.value_or(all_calls);
   return limits;
 }
 

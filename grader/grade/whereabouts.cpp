@@ -244,7 +244,7 @@ std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exe
     if (open && !first_open) first_open = place_of(text, tokens[i]);
   }
   if (first_open) return first_open;
-  const std::size_t function = definition_of(tokens, exercise.function);
+  const std::size_t function = definition_of(tokens, exercise.name);
   if (function == tokens.size()) return std::nullopt;
   if (!wrong) return place_of(text, tokens[function]);
   const std::size_t body = closing(tokens, function + 1) + 1;

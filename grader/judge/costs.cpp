@@ -50,8 +50,6 @@ double value_of(const CostLimit& limit, std::span<const Costs> counted, const Co
     case CostLimit::Of::exponent:
       // A few bytes more are no growth.
       return exponent(std::fmax(of(counted.front(), limit.cost), 1), std::fmax(largest, 1));
-    case CostLimit::Of::accesses:
-      return largest / of(counted.back(), Cost::accesses);
   }
   return 0;
 }
@@ -64,8 +62,6 @@ std::string measure_text(const CostLimit& limit) {
       return cost + " over the reference's";
     case CostLimit::Of::exponent:
       return "exponent of " + cost;
-    case CostLimit::Of::accesses:
-      return cost + " for each access";
   }
   return cost;
 }

@@ -5,10 +5,8 @@
 #include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/cases.hpp"
 #include "course/course.hpp"
 #include "course/mistakes.hpp"
-#include "explain/replayer.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -78,7 +76,8 @@ void copy_tool(const Writer& copy, const Release& release) {
        {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".gitattributes",
         ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
-  for (const char* name : {"cmake", "grader", "exercises/include", ".vscode", ".devcontainer"})
+  for (const char* name :
+       {"cmake", "grader", "exercises/include", "docs/template", ".vscode", ".devcontainer"})
     copy.all(tool / name, name);
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
   const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
@@ -154,8 +153,7 @@ const char* const page_on_references =
     "# What grading needs of the solutions\n\n"
     "Compiled reference versions, which later exercises are linked with, a folder for each "
     "compiler, "
-    "and the\nmessages of known mistakes, sealed: a message opens by the numbers that its mistake "
-    "gives.\nEdit nothing here.\n";
+    "and the\nnames and messages of known mistakes. Edit nothing here.\n";
 
 void write_references(const Writer& copy, const Release& release, const std::vector<Demo>& demos) {
   const Course& course = release.course;
@@ -181,12 +179,10 @@ void write_references(const Writer& copy, const Release& release, const std::vec
     }
     if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
   }
-  Library library;
   for (const Exercise& exercise : course.exercises) {
     if (exercise.measures) continue;  // its messages are those of exercise.json
-    copy.write(
-        references / "mistakes" / course.sealed_mistakes(exercise).filename(),
-        sealed_file(release.benches.front(), course, exercise, *library.of(course, exercise)));
+    copy.write(references / "mistakes" / course.released_mistakes(exercise).filename(),
+               released_mistakes(load_mistakes(course, exercise)));
   }
 }
 

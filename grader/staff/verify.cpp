@@ -149,24 +149,6 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
   return "";
 }
 
-/// Whether the messages of a released copy open; they cannot where its references do not fit.
-std::string check_messages(const Grader& grader, const Exercise& exercise) {
-  const auto material = grader.library->of(grader.course, exercise);
-  const std::vector<Mistake>& mistakes = material->mistakes();
-  if (exercise.measures || replay_program(grader.bench, grader.course, exercise, mistakes).empty())
-    return "";
-  LaunchedRunner runner(grader.bench);
-  Replayer replayer(grader.bench, grader.course, exercise, *material, runner);
-  for (const Mistake& mistake : mistakes) {
-    if (replayer.readable(&mistake) != nullptr) continue;
-    return fmt::format(
-        "the message of the known mistake {} does not open: take reference_data/ and references/ "
-        "from one release",
-        mistake.name);
-  }
-  return "";
-}
-
 /// The case's steps with other numbers in those of one name.
 std::vector<NamedTensor> with_changed_step(const Case& one, const std::string& name) {
   std::vector<NamedTensor> steps = one.steps;
@@ -275,8 +257,7 @@ void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
 std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
                                   const std::vector<HandedOut>& handed_out) {
   const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
-  if (keeps_solution_back(grader.course, exercise))
-    return {stub, {&exercise, "messages", [&] { return check_messages(grader, exercise); }}};
+  if (keeps_solution_back(grader.course, exercise)) return {stub};
   return {
       {&exercise, "copies", [&] { return check_copies(grader.course, exercise, handed_out); }},
       stub,

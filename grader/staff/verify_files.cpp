@@ -83,7 +83,10 @@ std::string check_files(const Course& course, const Exercise& exercise) {
   }
   if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
   if (exercise.hints.empty()) return "exercise.json has no hints";
-  if (trimmed(read_file(exercise.statement())).empty()) return "README.md is empty";
+  const std::string number = exercise.folder.substr(0, exercise.folder.find('_'));
+  const std::string heading = fmt::format("# {} {}", number, exercise.title);
+  if (!(read_file(exercise.statement()) + "\n").starts_with(heading + "\n"))
+    return fmt::format("README.md: expected the first line \"{}\"", heading);
   if (keeps_solution_back(course, exercise)) return "";
   if (original == read_file(course.solution(exercise))) return "the stub is the solution";
   return "";

@@ -158,7 +158,7 @@ TEST_CASE("truncated and missing reference data are refused, with the command th
 
 TEST_CASE("a damaged exercise.json is refused with file and place") {
   SECTION("a missing field") {
-    for (const char* field : {"title", "source", "recipe", "hints"}) {
+    for (const char* field : {"title", "recipe", "hints"}) {
       check_changed(exercise_file, std::string("the field \"") + field + "\" is missing",
                     [&](json& root) { root.erase(field); });
     }
@@ -176,7 +176,7 @@ TEST_CASE("a damaged exercise.json is refused with file and place") {
                   [](json& root) { root["arguments"].push_back("mask"); });
   }
   SECTION("a limit of nothing") {
-    check_changed(exercise_file, "limits: expected at least 1 second and 64 MiB",
+    check_changed(exercise_file, "limits.cpu_seconds: expected 1 to 3600 seconds",
                   [](json& root) { root["limits"]["cpu_seconds"] = 0; });
   }
   SECTION("no JSON") { check(exercise_file, {"{", "[", "exercise.json:"}); }
@@ -191,14 +191,6 @@ TEST_CASE("an exercise that is not graded may be damaged, and takes no isolation
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
   CHECK(result.err.empty());
-}
-
-TEST_CASE("a function that the contract does not declare is the course's fault, exit 3") {
-  const Result result =
-      grade_changed(exercise_file, [](json& root) { root["function"] = "matrix_atention"; });
-  INFO(result.out);
-  CHECK(result.exit_code == 3);
-  CHECK(contains(result.out, "internal error"));
 }
 
 TEST_CASE("inputs that do not fit the function are the course's fault, exit 3") {

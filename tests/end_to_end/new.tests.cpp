@@ -8,14 +8,8 @@ using namespace e2e;
 
 namespace {
 
-const std::vector<std::string> answers{"--declaration", "Matrix log_softmax(const Matrix& scores);",
-                                       "--inputs",      "scores=N,M",
-                                       "--title",       "Log-softmax of each row",
-                                       "--source",      "torch.log_softmax"};
-
-Result make(const std::string& folder, const fs::path& course, std::vector<std::string> words) {
-  words.insert(words.begin(), {"new", folder, "--course", course.string()});
-  return grade(words);
+Result make(const std::string& folder, const fs::path& course) {
+  return grade({"new", folder, "--course", course.string()});
 }
 
 /// The files that the authored exercise has in place of those that `new` writes.
@@ -33,7 +27,7 @@ std::string in_folder(std::string name, const std::string& folder) {
 
 TEST_CASE("an author goes from an empty folder to a course that verify passes") {
   const Folder course;
-  const Result made = make("01_log_softmax", course / "own", answers);
+  const Result made = make("01_log_softmax", course / "own");
   INFO(made.out + made.err);
   REQUIRE(made.exit_code == 0);
   CHECK(contains(made.out,
@@ -49,9 +43,10 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
       return contains(out, in_folder(name, "01_log_softmax") + ":");
     });
     REQUIRE(named != by_hand.end());
-    fs::copy_file(source / "tests/authored_exercise" / in_folder(*named, "97_log_softmax"),
-                  course / "own" / in_folder(*named, "01_log_softmax"),
-                  fs::copy_options::overwrite_existing);
+    const std::string text =
+        read(source / "tests/authored_exercise" / in_folder(*named, "97_log_softmax"));
+    write(course / "own" / in_folder(*named, "01_log_softmax"),
+          text.starts_with("# 97 ") ? "# 01 " + text.substr(5) : text);
   }
   // The stub has no warning, whatever the solution alone uses.
   const fs::path solution = course / "own/solutions/01_log_softmax/log_softmax.cpp";
@@ -76,131 +71,57 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
   CHECK(contains(all.out, "33 of 33  M N\n11 passed, 0 failed"));
 }
 
-TEST_CASE("new writes what the declaration tells, and no default") {
+TEST_CASE("a template's own example passes once its words are filled in") {
   const Folder course;
-  const Result made = make(
-      "07_pooled", course.path(),
-      {"--declaration", "double pool(const std::pair<Matrix, Point>& X, const Matrix& w, int k)",
-       "--inputs", "X=N,2*D w=D,3 k", "--title", "A \"pool\"", "--source", "none"});
-  INFO(made.err);
-  REQUIRE(made.exit_code == 0);
-  const json exercise = json::parse(read(course / "exercises/07_pooled/exercise.json"));
-  CHECK(exercise["title"] == "A \"pool\"");
-  CHECK(exercise["function"] == "pool");
-  CHECK(exercise["recipe"] ==
-        json::parse(R"({"inputs": [{"name": "X", "shape": ["N", "2*D"]}, {"name": "w", "shape":
-          ["D", 3]}, {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 10}],
-          "fresh": {"N": [1, 8], "D": [1, 8]}})"));
-  CHECK(exercise.size() == 7);
-  CHECK(contains(read(course / "exercises/07_pooled/pooled.hpp"),
-                 "double pool(const std::pair<Matrix, Point>& X, const Matrix& w, int k);"));
-}
-
-TEST_CASE("new asks for the names of what a pair has") {
-  const Folder course;
-  const Result made =
-      make("45_step", course.path(),
-           {"--declaration", "std::pair<Vector, std::pair<Matrix, Matrix>> step(const Vector& x)",
-            "--inputs", "x=N", "--title", "t", "--source", "s"});
-  INFO(made.out + made.err);
-  REQUIRE(made.exit_code == 0);
-  CHECK(
-      contains(read(course / "exercises/45_step/exercise.json"),
-               "\"results\": [\"FILL IN: name of the first part\", \"FILL IN: of the next\"],\n"));
-}
-
-TEST_CASE("new keeps to what always holds of sizes") {
-  const Folder course;
-  const auto make_related = [&](const std::string& folder, const std::string& relations) {
-    return make(
-        folder, course.path(),
-        {"--declaration", "Matrix f(const Matrix& X, const Matrix& kernel, const Matrix& w)",
-         "--inputs", "X=N,E kernel=K,3*E w=M,K", "--relations", relations, "--title", "T",
-         "--source", "none"});
+  REQUIRE(make("07_scaled", course.path()).exit_code == 0);
+  const auto fill_in = [&](const char* name, const std::string& words, const std::string& by) {
+    write(course / name, replaced(read(course / name), words, by));
   };
-  REQUIRE(make_related("07_f", "E=2*H K<=N N<=M").exit_code == 0);
-  const json recipe = json::parse(read(course / "exercises/07_f/exercise.json"))["recipe"];
-  CHECK(recipe["inputs"][0]["shape"] == json::parse(R"(["N", "2*H"])"));
-  CHECK(recipe["inputs"][1]["shape"] == json::parse(R"(["K", "6*H"])"));
-  CHECK(recipe["fresh"] == json::parse(R"({"N": [3, 5], "H": [1, 8], "K": [1, 3], "M": [5, 8]})"));
-  const std::string generator = read(course / "reference_data/generate/f.py");
-  CHECK(contains(generator, "Case(\"ordinary\", dict(H=3, K=5, N=7, M=9)"));
-  CHECK(contains(generator, "Case(\"one_token\", dict(H=1, K=1, N=1, M=1)"));
-  const auto refused = [&](const std::string& relations, const std::string& why) {
-    const Result result = make_related("08_f2", relations);
-    INFO(result.err);
-    CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, why));
-    CHECK(contains(result.err, "fix: "));
-  };
-  refused("E", "expected relations of sizes");
-  refused("E=x*H", "expected relations of sizes");
-  refused("L=2*H", "L is none");
-  refused("K<=L", "L is none");
-  refused("E=2*E", "do not contradict");
-  refused("E=2*H H=2*E", "is none");
-  refused("E=2*N N=2*E", "do not contradict");
-  refused("K<=N N<=K", "do not contradict");
+  const fs::path exercise = course / "exercises/07_scaled/exercise.json";
+  json root = json::parse(read(exercise));
+  root["title"] = "Scaled numbers";
+  root["steps"] = {"products"};
+  root["hints"] = {"A product."};
+  write(exercise, root.dump());
+  fill_in("exercises/07_scaled/README.md", "FILL IN: the title, as in exercise.json",
+          "Scaled numbers");
+  fill_in("exercises/07_scaled/README.md", "FILL IN: what", "What");
+  fill_in("exercises/07_scaled/scaled.hpp", "FILL IN: what", "What");
+  fill_in("reference_data/generate/scaled.py", "FILL IN: what", "What");
+  fill_in("reference_data/generate/scaled.py", "# FILL IN: the function once more, in NumPy, from",
+          "products = inputs[\"factor\"] * inputs[\"X\"]\n    return products, [(\"products\", "
+          "products)]  #");
+  fill_in("solutions/07_scaled/scaled.cpp", "// FILL IN: the solution.",
+          "// TODO 1: the products.\n  Matrix products = factor * X;\n  record(\"products\", "
+          "products);\n  return products;\n  //");
+  write(course / "solutions/07_scaled/mistakes.md",
+        "## not_scaled\nNothing is scaled.\n\n-Matrix products = factor * X;\n+Matrix products = "
+        "X;\n");
+  const Result data = grade({"reference", "--write", "7", "--course", course.path().string()});
+  INFO(data.out + data.err);
+  CHECK(data.exit_code == 0);
+  const Result all = grade({"verify", "--course", course.path().string()});
+  INFO(all.out + all.err);
+  CHECK(all.exit_code == 0);
 }
 
-TEST_CASE("new draws a number of its own from a range, and writes no line that is too long") {
+TEST_CASE("new refuses names that are taken or wrong, and folders that cannot be made") {
   const Folder course;
-  const Result made = make(
-      "08_normed", course.path(),
-      {"--declaration",
-       "Matrix normed(const Matrix& X, const Vector& gain, const Vector& bias, double epsilon)",
-       "--inputs", "X=N,D gain=D bias=D epsilon", "--title", "A norm", "--source",
-       "a document with a long name, whose equation is written down in section 3.1, once more in "
-       "4"});
-  INFO(made.err);
-  REQUIRE(made.exit_code == 0);
-  const json exercise = json::parse(read(course / "exercises/08_normed/exercise.json"));
-  CHECK(exercise["recipe"]["inputs"][3] ==
-        json::parse(R"({"name": "epsilon", "shape": [], "distribution": "uniform", "low": 0.1,
-          "high": 1})"));
-  CHECK(contains(
-      read(course / "exercises/08_normed/normed.hpp"),
-      "/// Source: a document with a long name, whose equation is written down in section "
-      "3.1, once more in\n/// 4.\nMatrix normed(const Matrix& X, const Vector& gain, const "
-      "Vector& bias, double epsilon);\n"));
-  CHECK(
-      contains(read(course / "solutions/08_normed/normed.cpp"),
-               "Matrix normed([[maybe_unused]] const Matrix& X, [[maybe_unused]] const Vector& "
-               "gain,\n              [[maybe_unused]] const Vector& bias, [[maybe_unused]] double "
-               "epsilon) {\n"));
-}
-
-TEST_CASE("new refuses names that are taken or wrong, and what is no declaration") {
-  const Folder course;
-  REQUIRE(make("02_a", course.path(), answers).exit_code == 0);
-  const auto refused = [&](const std::string& folder, std::vector<std::string> words,
-                           const std::string& why) {
-    const Result result = make(folder, course.path(), words);
+  REQUIRE(make("02_a", course.path()).exit_code == 0);
+  const auto refused = [&](const std::string& folder, const std::string& why) {
+    const Result result = make(folder, course.path());
     INFO(result.err);
     CHECK(result.exit_code == 2);
     CHECK(contains(result.err, why));
     CHECK(contains(result.err, "fix: "));
     CHECK(std::distance(fs::directory_iterator(course / "exercises"), {}) == 1);
   };
-  refused("2_b", answers, "has this number or name already");
-  refused("03_a", answers, "has this number or name already");
-  refused("03", answers, "expected a number, _ and a name");
-  refused("03_../x", answers, "expected a number, _ and a name");
-  refused("03_B", answers, "expected a number, _ and a name");
-  refused("03_b", {}, "there is no terminal to ask on");
-  refused("03_b", {"--declaration", "Matrix f"}, "expected the declaration of a function");
-  refused("03_b", {"--declaration", "Matrix f(const Matrix&)"}, "a type and a name");
-  refused("03_b", {"--declaration", "f(Matrix X)"}, "expected a type and a name");
-  refused("03_b", {"--declaration", "Matrix f(Matrix X)", "--inputs", "X=N;D"}, "their shapes");
-  const auto contradict = [&](const std::string& inputs, const std::string& why) {
-    refused("03_b", {"--declaration", "Matrix f(const Matrix& X, double eps)", "--inputs", inputs},
-            why);
-  };
-  contradict("X=N,D", "the inputs lack eps");
-  contradict("X=N eps", "X is a const Matrix&: expected 2 lengths, found 1");
-  contradict("X=N,D eps=N", "eps is a double: expected 0 lengths, found 1");
-  contradict("X=N,D eps Y=N", "Y is no parameter of f");
-  const Result nowhere = make("03_b", "/dev/null/softmark", answers);
+  refused("2_b", "has this number or name already");
+  refused("03_a", "has this number or name already");
+  refused("03", "expected a number, _ and a name");
+  refused("03_../x", "expected a number, _ and a name");
+  refused("03_B", "expected a number, _ and a name");
+  const Result nowhere = make("03_b", "/dev/null/softmark");
   CHECK(contains(nowhere.err, "/dev/null/softmark"));
   CHECK(contains(nowhere.err, "cannot be made: "));
   CHECK(!contains(nowhere.err, "No such file"));

@@ -440,22 +440,6 @@ TEST_CASE("points for cases are the share that passes") {
         Approx(passed / whole["exercises"][0]["cases"].size() * whole["max_score"].get<double>()));
 }
 
-TEST_CASE("steps count what exercise.json says") {
-  const CourseCopy folder;
-  const fs::path file = folder / "exercises/02_matrix_attention/exercise.json";
-  write(file,
-        replaced(read(file), "\"hints\"", "\"weights\": {\"values\": 4, \"keys\": 0}, \"hints\""));
-  const fs::path stub = folder / "exercises/02_matrix_attention/matrix_attention.cpp";
-  write(stub, replaced(read(source / "solutions/02_matrix_attention/matrix_attention.cpp"),
-                       no_value_bias.first, no_value_bias.second));
-  const json exercise = report({"02"}, folder.path())["exercises"][0];
-  CHECK(exercise["follow_through"].get<double>() == Approx(4.0 / 8));
-  write(file, replaced(read(file), "\"values\": 4", "\"valves\": 4"));
-  const Result refused = grade({"run", "02"}, folder.path());
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.err.find("weights.valves") != std::string::npos);
-}
-
 TEST_CASE("verify makes pairs of mistakes and sees that both are told", "[all]") {
   const Result result = grade({"verify", "--pairs", "14", "--jobs", "6"});
   INFO(result.out << result.err);

@@ -25,10 +25,10 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 const char* const exercise_json = R"({
-  "format_version": 1, "title": "T", "source": "S", "points": 1, "function": "attend",
+  "format_version": 1, "title": "T", "points": 1,
   "arguments": ["X", "beta"], "steps": ["keys", "scores"],
   "tolerance": {"rtol": 1e-6, "atol": 1e-9, "reason": "R"},
-  "limits": {"cpu_seconds": 2, "memory_mib": 1024}, "hints": [],
+  "limits": {"cpu_seconds": 2}, "hints": [],
   "recipe": {
     "inputs": [
       {"name": "X", "stream": "tokens", "shape": ["D", "N"], "distribution": "normal"},

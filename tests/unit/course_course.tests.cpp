@@ -23,13 +23,11 @@ json sample_exercise() {
   return json::parse(R"({
     "format_version": 1,
     "title": "A title",
-    "source": "A source",
     "points": 2.5,
-    "function": "attend",
     "arguments": ["X", "omega", "mask"],
     "steps": ["keys", "scores"],
     "tolerance": {"rtol": 1e-5, "atol": 1e-8, "reason": "A reason."},
-    "limits": {"cpu_seconds": 3, "memory_mib": 256},
+    "limits": {"cpu_seconds": 3},
     "hints": ["First.", {"steps": ["result"], "text": "Second."}],
     "recipe": {
       "inputs": [
@@ -136,16 +134,13 @@ TEST_CASE("an exercise is read with all its fields") {
   CHECK(exercise.name == "matrix_attention");
   CHECK(exercise.folder == "02_matrix_attention");
   CHECK(exercise.title == "A title");
-  CHECK(exercise.source == "A source");
   CHECK(exercise.points == 2.5);
-  CHECK(exercise.function == "attend");
   CHECK(exercise.arguments == std::vector<std::string>{"X", "omega", "mask"});
   CHECK(exercise.steps == std::vector<std::string>{"keys", "scores"});
   CHECK(exercise.tolerance.rtol == 1e-5);
   CHECK(exercise.tolerance.atol == 1e-8);
   CHECK(exercise.tolerance_reason == "A reason.");
   CHECK(exercise.limits.cpu_seconds == 3);
-  CHECK(exercise.limits.memory_mib == 256);
   REQUIRE(exercise.hints.size() == 2);
   CHECK(exercise.hints[0].text == "First.");
   CHECK(exercise.hints[0].steps.empty());
@@ -313,7 +308,7 @@ TEST_CASE("an exercise.json that is missing or broken is named") {
 }
 
 TEST_CASE("what an exercise cannot do without must be there") {
-  for (const char* field : {"format_version", "title", "source", "hints", "recipe"}) {
+  for (const char* field : {"format_version", "title", "hints", "recipe"}) {
     CHECK(problem_of(without("", field)) == std::string("the field \"") + field + "\" is missing");
   }
   CHECK(problem_of(without("/tolerance", "reason")) ==
@@ -332,7 +327,7 @@ TEST_CASE("what an exercise cannot do without must be there") {
 
 TEST_CASE("what an exercise leaves out is as in nearly all others") {
   json bare = sample_exercise();
-  for (const char* field : {"points", "function", "arguments", "steps", "tolerance", "limits"})
+  for (const char* field : {"points", "arguments", "steps", "tolerance", "limits"})
     bare.erase(field);
   json& first = bare["recipe"]["inputs"][0];
   first.erase("stream");
@@ -341,13 +336,11 @@ TEST_CASE("what an exercise leaves out is as in nearly all others") {
   folder.add("01_attend", bare);
   const Exercise exercise = folder.load().exercises.at(0);
   CHECK(exercise.points == 1);
-  CHECK(exercise.function == "attend");
   CHECK(exercise.arguments == std::vector<std::string>{"X", "omega", "mask"});
   CHECK(exercise.steps.empty());
   CHECK(exercise.tolerance.rtol == 1e-6);
   CHECK(exercise.tolerance.atol == 1e-9);
   CHECK(exercise.limits.cpu_seconds == 2);
-  CHECK(exercise.limits.memory_mib == 1024);
   CHECK(exercise.recipe.draws[0].stream == "X");
   CHECK(exercise.recipe.draws[0].distribution == Distribution::normal);
   CHECK(exercise.recipe.draws[0].second == 1);
@@ -358,7 +351,6 @@ TEST_CASE("what an exercise leaves out is as in nearly all others") {
     other.add("01_a", one);
     return other.load().exercises.at(0);
   };
-  CHECK(changed("limits", {{"cpu_seconds", 5}}).limits.memory_mib == 1024);
   CHECK(changed("tolerance", {{"atol", 0}, {"reason", "R."}}).tolerance.rtol == 1e-6);
 }
 
@@ -372,9 +364,7 @@ TEST_CASE("no field of an exercise may be unknown") {
             "unknown field \"surprise\"; expected one of: format_version, $schema, title") == 0);
   CHECK(unknown("/tolerance") ==
         "tolerance: unknown field \"surprise\"; expected one of: rtol, atol, reason");
-  CHECK(unknown("/limits") ==
-        "limits: unknown field \"surprise\"; expected one of: cpu_seconds, memory_mib, "
-        "run_seconds");
+  CHECK(unknown("/limits") == "limits: unknown field \"surprise\"; expected one of: cpu_seconds");
   CHECK(unknown("/recipe") ==
         "recipe: unknown field \"surprise\"; expected one of: inputs, torch, fresh, "
         "relations");
@@ -400,10 +390,8 @@ TEST_CASE("a value that an exercise cannot have is refused with its place") {
        "result"},
       {"/tolerance/rtol", -1e-9, "tolerance: expected tolerances from 0"},
       {"/tolerance/atol", "nan", "tolerance.atol: expected a finite number, found \"nan\""},
-      {"/limits/cpu_seconds", 0, "limits: expected at least 1 second and 64 MiB"},
-      {"/limits/memory_mib", 63, "limits: expected at least 1 second and 64 MiB"},
-      {"/limits/cpu_seconds", 3601, "limits: expected at most 3600 seconds and 1048576 MiB"},
-      {"/limits/memory_mib", 1048577, "limits: expected at most 3600 seconds and 1048576 MiB"},
+      {"/limits/cpu_seconds", 0, "limits.cpu_seconds: expected 1 to 3600 seconds"},
+      {"/limits/cpu_seconds", 3601, "limits.cpu_seconds: expected 1 to 3600 seconds"},
       {"/limits/cpu_seconds", 1.5, "limits.cpu_seconds: expected a whole number from 0, found 1.5"},
       {"/recipe/inputs/0/distribution", "gauss",
        "recipe.inputs[0].distribution: unknown distribution \"gauss\"; expected one of: normal, "

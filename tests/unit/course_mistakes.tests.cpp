@@ -213,3 +213,22 @@ TEST_CASE("a patch that does not fit the solution is told with what was expected
   CHECK(changed("-return c;\n\n-return c;\n+x\n") ==
         "mistakes.md:4: mistake slip: two changes touch the same lines of attend.cpp");
 }
+
+TEST_CASE("a released copy has the mistakes' names and messages, and none of their code") {
+  const std::string text =
+      "## no_scaling\nNot scaled.\n\n-  int c = a + b;\n+  int c = a;\n\n"
+      "## other_scaling\nmessage_of: no_scaling\n\n-  int c = a + b;\n+  int c = b;\n";
+  const std::string released = released_mistakes(parsed(text));
+  CHECK(released.find("int c") == std::string::npos);
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "mistakes.json";
+  write_file(file, released);
+  const std::vector<Mistake> read = read_released_mistakes(file);
+  REQUIRE(read.size() == 2);
+  CHECK(read[0].name == "no_scaling");
+  CHECK(read[1].message == "Not scaled.");
+  CHECK(read[1].owner() == "no_scaling");
+  write_file(file, R"({"format_version": 1, "mistakes": [{"name": 1}]})");
+  CHECK(message_of([&] { read_released_mistakes(file); }) ==
+        file.string() + ": mistakes[0].name: expected a string, found 1");
+}

@@ -91,8 +91,8 @@ std::string problem_of(const json& value, const json& rule, const json& root) {
 /// An exercise that has every object of the format.
 json full_exercise() {
   return json::parse(R"({
-    "format_version": 1, "title": "T", "source": "S", "arguments": ["X", "k"], "steps": ["s"],
-    "limits": {}, "hints": [{"steps": ["s"], "text": "H."}], "tolerance": {"reason": "R."},
+    "format_version": 1, "title": "T", "arguments": ["X", "k"], "steps": ["s"],
+    "limits": {"cpu_seconds": 2}, "hints": [{"steps": ["s"], "text": "H."}], "tolerance": {"reason": "R."},
     "recipe": {"inputs": [{"name": "X", "shape": ["N", "2*D"]},
                           {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 2}],
                "fresh": {"N": [1, 2], "D": [1, 2]}},
@@ -112,7 +112,7 @@ json measured_exercise() {
 
 json catching_exercise() {
   return json::parse(R"({
-    "format_version": 1, "title": "T", "source": "S", "hints": [],
+    "format_version": 1, "title": "T", "hints": [],
     "recipe": {"inputs": [], "fresh": null},
     "catches": {"of": "b", "mistakes": [{"name": "m", "of": "n", "message": "M."}]}
   })");
@@ -209,7 +209,7 @@ TEST_CASE("what the schema refuses, the grader refuses") {
                                  {"/steps", "s"},
                                  {"/hints/0/steps", "s"},
                                  {"/limits/cpu_seconds", 0},
-                                 {"/limits/memory_mib", 1.5},
+                                 {"/limits/cpu_seconds", 1.5},
                                  {"/tolerance/rtol", 0.2},
                                  {"/recipe/inputs/0/shape/0", "N*2"},
                                  {"/recipe/inputs/1/distribution", "gauss"},
@@ -225,7 +225,7 @@ TEST_CASE("what the schema refuses, the grader refuses") {
     CHECK(problem_of(exercise, rules, rules) != "");
     CHECK(told_by_reader(exercise) != "");
   }
-  for (const char* field : {"format_version", "title", "source", "hints", "recipe"}) {
+  for (const char* field : {"format_version", "title", "hints", "recipe"}) {
     json exercise = full_exercise();
     exercise.erase(field);
     CHECK(problem_of(exercise, rules, rules) != "");

@@ -159,7 +159,6 @@ TEST_CASE(
 
 TEST_CASE("what a loader says of a program is turned into a sentence") {
   Exercise exercise;
-  exercise.function = "attention";
   exercise.directory = "exercises/01_attention";
   exercise.name = "attention";
   const Limits limits{.cpu_seconds = 2, .memory_mib = 100};

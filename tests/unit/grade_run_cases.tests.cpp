@@ -21,7 +21,7 @@ namespace {
 /// Doubles its input.
 Exercise doubling() {
   Exercise one;
-  one.name = one.function = "twice";
+  one.name = "twice";
   one.folder = "01_twice";
   one.arguments = {"x"};
   one.results = {"result"};

@@ -15,7 +15,7 @@ namespace {
 /// "LINE:COLUMN", or "none".
 std::string place(const std::string& text, const ExerciseResult& result) {
   Exercise exercise;
-  exercise.function = "attention";
+  exercise.name = "attention";
   const std::optional<Place> found = place_of_verdict(text, exercise, result);
   return found ? fmt::format("{}:{}", found->line, found->column) : "none";
 }
