@@ -4,6 +4,7 @@
 #include "core/text.hpp"
 #include "course/exercise.hpp"
 #include "course/json_node.hpp"
+#include "system/files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
 #include "compile/prepared.hpp"
+#include "compile/program.hpp"
 #include "core/error.hpp"
 #include "course/draw.hpp"
 #include "explain/replayer.hpp"
