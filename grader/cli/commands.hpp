@@ -119,8 +119,7 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
 /// The isolation is for the build; a debugger has none.
 struct DebugOptions : OneCaseOptions {
-  std::string debugger = "auto";  ///< auto, gdb or lldb
-  bool print = false;             ///< only the command line
+  bool print = false;  ///< only the command line
 };
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
@@ -228,8 +227,8 @@ void tell_copies(const Course& course);
 
 /// Shows `text` on the terminal's last line while work goes on. Does nothing without a terminal.
 void show_progress(const std::string& text);
-/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and at
-/// once where something is built, which takes longer.
+/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and
+/// at once where something is built, which takes longer.
 void tell_progress(const std::string& text);
 void clear_progress();
 
