@@ -7,7 +7,7 @@ packages_build='cmake ninja-build g++ binutils libxtensor-dev
   libarchive-dev libutf8proc-dev libyaml-cpp-dev bubblewrap'
 packages_fast='clang libclang-rt-dev'
 packages_test='catch2 python3 python3-numpy python3-yaml git less libxml2-utils tmux gdb'
-packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium lldb clangd
+packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium clangd
   podman crun uidmap debootstrap'
 
 # How long to wait for another apt, in seconds.

@@ -216,8 +216,6 @@ void add_case(CLI::App& command, CaseOptions& options) {
 
 void add_debug(CLI::App& debug, DebugOptions& options) {
   add_one_case(debug, options, "--case NAME", "Debug");
-  add_word(debug, "--debugger NAME", options.debugger, {"auto", "gdb", "lldb"},
-           "auto, gdb or lldb");
   debug.add_flag("--print", options.print,
                  "Build, then only print the command line, for an editor or a script");
   add_isolation(debug, options.isolation);

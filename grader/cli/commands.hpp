@@ -117,8 +117,7 @@ ExitCode case_command(const Setup& setup, const CaseOptions& options);
 
 /// The isolation is for the build; a debugger has none.
 struct DebugOptions : OneCaseOptions {
-  std::string debugger = "auto";  ///< auto, gdb or lldb
-  bool print = false;             ///< only the command line
+  bool print = false;  ///< only the command line
 };
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);

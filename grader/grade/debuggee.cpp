@@ -36,9 +36,6 @@ Kit with_names(const Kit& kit, const fs::path& folder) {
   return named;
 }
 
-/// A path as a word of gdb's and lldb's commands.
-std::string quoted(const fs::path& path) { return fmt::format("\"{}\"", path.string()); }
-
 /// All before the program runs: an editor starts it by itself.
 std::string gdb_setup(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
   const fs::path printers = fs::path(kit.harness_include) / "debugger" / "gdb_arrays.py";
@@ -47,15 +44,6 @@ std::string gdb_setup(const Kit& kit, const Exercise& exercise, const fs::path& 
       "set print frame-arguments none\n"
       "source {}\ndirectory {}\nbreak softmark::{}\n",
       printers.string(), folder.string(), exercise.name);
-}
-
-std::string lldb_commands(const Kit& kit, const Exercise& exercise) {
-  const fs::path printers = fs::path(kit.harness_include) / "debugger" / "lldb_arrays.py";
-  return fmt::format(
-      "settings set auto-confirm true\ncommand script import {}\nbreakpoint set --name "
-      "softmark::{}\nprocess launch\n"
-      "frame variable --no-locals\n",
-      quoted(printers), exercise.name);
 }
 
 /// A name that stays, whichever kit it is of: editors know no other.
@@ -92,7 +80,6 @@ Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Cas
   write_file(debuggee.folder / "start.gdb",
              fmt::format("source {}\nrun\ninfo args\n", setup.string()));
   link_to(debuggee.host, debuggee.folder / "host");
-  write_file(debuggee.folder / "start.lldb", lldb_commands(grader.bench.kit, exercise));
   return debuggee;
 }
 
