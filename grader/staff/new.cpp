@@ -1,7 +1,6 @@
 // new: the files of an exercise, made from one declaration, for its author to fill in.
 
 #include "cli/commands.hpp"
-#include "cli/invocation.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
 #include "staff/verify.hpp"
@@ -529,8 +528,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
   }
   const bool own =
       fs::weakly_canonical(environment("SOFTMARK_ROOT")) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: {} verify {}\n", invocation(),
-                           options.folder)
+  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", options.folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;
 }

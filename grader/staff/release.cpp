@@ -78,8 +78,13 @@ void copy_tool(const Writer& copy, const Release& release) {
        {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".gitattributes",
         ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
-  for (const char* name : {"cmake", "grader", "exercises/include", ".vscode", ".devcontainer"})
+  for (const char* name :
+       {"cmake", "grader", "exercises/include", "integrations/shared", ".vscode", ".devcontainer"})
     copy.all(tool / name, name);
+  for (const auto& entry : fs::directory_iterator(tool / "integrations")) {
+    const fs::path name = entry.path().filename();
+    if (name.extension() == ".jq") copy.file(entry.path(), "integrations" / name);
+  }
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
   const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
                                                        {"agents.md", "AGENTS.md"}};
