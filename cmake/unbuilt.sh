@@ -17,7 +17,7 @@ can_build() {
 read_without_build() {
   if [ -x "$build/grade" ]; then
     say 'sources or packages have changed, and the grader cannot be built anew: this is what it was before'
-    SOFTMARK_ROOT=${SOFTMARK_ROOT:-$root} SOFTMARK_COMMAND=$root/grade exec "$build/grade" "$@"
+    SOFTMARK_ROOT=${SOFTMARK_ROOT:-$root} exec "$build/grade" "$@"
   fi
   case $reads in
   help)

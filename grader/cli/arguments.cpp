@@ -1,7 +1,7 @@
 // The command line: options, commands, and the messages of errors.
 
 #include "cli/commands.hpp"
-#include "cli/invocation.hpp"
+#include "cli/program.hpp"
 #include "core/text.hpp"
 #include "system/process.hpp"
 #include "version.hpp"
@@ -135,27 +135,16 @@ void add_grading(CLI::App& run, GradingOptions& options, std::optional<Walls>& i
   add_jobs(run, options.jobs);
 }
 
-/// Adds --format and --output, any number of times, whose values get into `words` in the order of
-/// the command line.
-void add_outputs(CLI::App& run, std::vector<OutputWord>& words) {
-  const auto add = [&](const char* name, bool is_file, const std::string& help) {
-    const auto keep = [&words, is_file](const std::string& word) {
-      words.push_back({is_file, word});
-    };
-    return run.add_option_function<std::string>(name, keep, help)
-        ->trigger_on_parse()
-        ->allow_extra_args(false);
-  };
+void add_outputs(CLI::App& run, RunOptions& options) {
   const std::vector<std::string> names = format_names();
-  add("--format", false,
-      fmt::format("The report's format. Several can be given, each with an --output: {}",
-                  fmt::join(names, ", ")))
-      ->type_name("FORMAT ...")
+  add_option(run, "--format FORMAT", options.formats,
+             fmt::format("The report's format. Several can be given: {}", fmt::join(names, ", ")))
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(names).description(""));
-  add("--output", true,
-      "Write the report of the --format before it to this file; without a --format, .json, .html, "
-      ".md and .xml (JUnit) say what it is")
-      ->type_name("FILE ...")
+  add_option(run, "--output FILE", options.files,
+             "Write the report to this file: the first in the first format, and so on; what has no "
+             "file goes to standard output. Without a format .json, .html and .md say what it is")
+      ->allow_extra_args(false)
       ->check(file_name());
 }
 
@@ -166,7 +155,7 @@ void add_run(CLI::App& run, RunOptions& options) {
   run.add_flag("--solutions", options.solutions, "Grade the solutions");
   run.add_flag("-v,--verbose", options.verbose,
                "All that is known of an exercise; without it 12 lines at most");
-  add_outputs(run, options.output_words);
+  add_outputs(run, options);
   add_grading(run, options.grading, options.isolation);
   add_sanitizers(run, options.sanitizers);
 }
@@ -553,8 +542,6 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
     check_command(app, words);
     throw InputError(printable(error.what()), help_of(app));
   }
-  if (app.get_option("--course")->count() > 0) add_to_invocation("--course", setup.course.string());
-  if (app.get_option("--compiler")->count() > 0) add_to_invocation("--compiler", setup.compiler);
   return work();
 }
 
@@ -579,7 +566,7 @@ int run_command_line(int argc, char** argv) {
     clear_progress();
     tell(fmt::format("grade: error: {}\n", error.what()));
     if (!error.fix.empty() && !is_this_command(error.fix, argc, argv))
-      tell(fmt::format("fix: {}\n", expand_invocation(error.fix)));
+      tell(fmt::format("fix: {}\n", error.fix));
     return static_cast<int>(error.code);
   } catch (const std::exception& error) {
     clear_progress();

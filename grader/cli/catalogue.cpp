@@ -1,6 +1,5 @@
 // list, show, hint and reset: what a student does between two runs.
 
-#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
 #include "cli/submission.hpp"
@@ -35,7 +34,7 @@ void write_line(const Exercise& exercise, std::size_t name_width, bool marked,
 void write_progress(const Course& course, const Progress& progress, const std::string& of) {
   std::cout << fmt::format("{} of {} passed", count_passed(course, progress), of);
   if (const Exercise* next = next_open(course, progress))
-    std::cout << fmt::format("; next: {} show {:02}", invocation(), next->number);
+    std::cout << fmt::format("; next: ./grade show {:02}", next->number);
   std::cout << std::endl;
 }
 
@@ -68,7 +67,7 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
   std::string due;
   for (const Exercise* exercise : due_for_review(course, progress))
     due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
-  if (!due.empty()) std::cout << fmt::format("due for review: {}; {} review\n", due, invocation());
+  if (!due.empty()) std::cout << fmt::format("due for review: {}; ./grade review\n", due);
   if (course.broken.empty()) return ExitCode::all_passed;
   for (const BrokenExercise& broken : course.broken)
     tell(fmt::format("grade: error: {:02} {}: {}\n", broken.number, broken.name, broken.reason));

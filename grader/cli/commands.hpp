@@ -61,9 +61,9 @@ struct SubmissionOptions {
 
 struct RunOptions : SubmissionOptions {
   std::vector<std::string> exercises;
-  std::vector<OutputWord> output_words;
-  std::vector<Output> outputs;  ///< what these words say
-  bool verbose = false;         ///< text leaves nothing out
+  std::vector<std::string> formats, files;  ///< of reports
+  std::vector<Output> outputs;              ///< what these say
+  bool verbose = false;                     ///< text leaves nothing out
   GradingOptions grading;
 };
 
@@ -255,6 +255,9 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
 
 /// How wide standard output is; 0 where it is no terminal.
 std::size_t terminal_columns();
+
+/// The value of an environment variable; empty where it is not set.
+std::string environment(const char* name);
 
 /// Writes a text to standard output. Throws TryAgain where it cannot be written. A pipe that nobody
 /// reads any more is no error: its reader has seen enough.

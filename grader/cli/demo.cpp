@@ -1,6 +1,5 @@
 // demo: runs a demonstration from the solutions, or from what the student has passed.
 
-#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 
 #include "compile/program.hpp"
@@ -21,8 +20,7 @@ namespace {
 void list(const std::vector<Demo>& demos) {
   for (const Demo& demo : demos)
     std::cout << fmt::format("  {:<12} {}\n  {:<12} {}\n", demo.name, demo.title, "", demo.source);
-  std::cout << expand_invocation(
-      "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n");
+  std::cout << "\nrun one: ./grade demo NAME, or ./grade demo NAME --mine with your own code\n";
 }
 
 /// The student's sources of the exercises that pass. The others stay references of `program`.

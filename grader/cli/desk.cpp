@@ -1,7 +1,6 @@
 #include "cli/desk.hpp"
 
 #include "cli/commands.hpp"
-#include "cli/invocation.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "system/files.hpp"
@@ -98,17 +97,16 @@ Chosen choose_exercise(const std::filesystem::path& folder, const std::string& w
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise) {
   std::vector<std::string> lines;
   if (std::filesystem::exists(course.solution(exercise)))
-    lines.push_back(expand_invocation(
-        fmt::format("      ./grade solution {:02}   another way to do it", exercise.number)));
+    lines.push_back(
+        fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
   const Course all = load_course(course.root, {}, Broken::is_left_out);
   if (const Exercise* next = next_open(all, load_progress(all), &exercise)) {
-    lines.push_back(
-        expand_invocation("      ./grade") +
-        fmt::format(" show {:02}   the statement of \"{}\"", next->number, next->title));
+    lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
+                                next->title));
   }
   if (course.practice.drills && !exercise.catches)
-    lines.push_back(expand_invocation(fmt::format(
-        "      ./grade drill {:02}   a bug to be found in a copy of it", exercise.number)));
+    lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
+                                exercise.number));
   if (!lines.empty()) lines.front().replace(0, 5, "next:");
   return lines;
 }

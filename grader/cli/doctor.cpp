@@ -2,7 +2,6 @@
 // the rest.
 
 #include "cli/commands.hpp"
-#include "cli/invocation.hpp"
 #include "core/text.hpp"
 #include "probe/tiers.hpp"
 #include "system/files.hpp"
@@ -118,7 +117,7 @@ struct Checkup {
  private:
   static void write(const char* mark, const std::string& what, const std::string& fix) {
     std::cout << mark << harmless(what) << '\n';
-    if (!fix.empty()) std::cout << "      fix: " << harmless(expand_invocation(fix)) << '\n';
+    if (!fix.empty()) std::cout << "      fix: " << harmless(fix) << '\n';
   }
 };
 
@@ -213,8 +212,8 @@ Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
   if (!keeps_secrets(bench.isolation.tier)) {
     tell(fmt::format(
         "grade: warning: the isolation here is {}: a submission could read the solutions\n"
-        "fix: {} doctor   says how to get more\n",
-        name_of(bench.isolation.tier), invocation()));
+        "fix: ./grade doctor   says how to get more\n",
+        name_of(bench.isolation.tier)));
   }
   return bench;
 }

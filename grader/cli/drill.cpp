@@ -2,7 +2,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
-#include "cli/invocation.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
@@ -205,9 +204,9 @@ class Drills {
               ? "left out:\n"
               : fmt::format("wrong:\n    - {}\n  and had been\n", one_line(printable(drill.after))),
           one_line(printable(drill.before)));
-    std::cout << expand_invocation(
-        fmt::format("\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
-                    exercise.number));
+    std::cout << fmt::format(
+        "\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
+        exercise.number);
   }
 
   void tell_commands(const Exercise& exercise, bool stuck) const {
@@ -216,11 +215,11 @@ class Drills {
       return;
     }
     const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
-    std::cout << expand_invocation(
-        fmt::format("\nnext: ./grade drill {0:02}   grades what you mended; --watch at each save\n"
-                    "      ./grade {2} {0:02} --submission {1}   {3}\n",
-                    exercise.number, place, stuck ? "run" : "debug",
-                    stuck ? "tells what is wrong" : "a debugger"));
+    std::cout << fmt::format(
+        "\nnext: ./grade drill {0:02}   grades what you mended; --watch at each save\n"
+        "      ./grade {2} {0:02} --submission {1}   {3}\n",
+        exercise.number, place, stuck ? "run" : "debug",
+        stuck ? "tells what is wrong" : "a debugger");
   }
 
   const DrillOptions& options_;
@@ -269,9 +268,8 @@ ExitCode review_command(const Setup& setup, const DrillOptions& options) {
   const Progress progress = load_progress(course);
   const std::vector<const Exercise*> due = due_for_review(course, progress);
   if (due.empty()) {
-    std::cout << expand_invocation(
-        "nothing is due: what passed comes back after 1, 3, 7 and 21 days\n"
-        "next: ./grade drill   a bug to be found in an exercise that passes\n");
+    std::cout << "nothing is due: what passed comes back after 1, 3, 7 and 21 days\n"
+                 "next: ./grade drill   a bug to be found in an exercise that passes\n";
     return ExitCode::all_passed;
   }
   Drills drills(setup, options, course);

@@ -1,107 +1,83 @@
 #include "cli/outputs.hpp"
 
 #include "cli/commands.hpp"
-#include "cli/invocation.hpp"
-#include "core/moment.hpp"
 #include "core/text.hpp"
-#include "report/writers.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <ctime>
 #include <exception>
-#include <fstream>
-#include <map>
-#include <utility>
+#include <regex>
 
 namespace grader {
 namespace {
 
-/// What Classroom 50's runner says in the environment, with the time of the commit; the current
-/// time where that is not known.
-Handin handin(const Report& report) {
-  return {.classroom = environment("CLASSROOM"),
-          .assignment = environment("ASSIGNMENT"),
-          .submission = environment("SUBMISSION_TAG"),
-          .commit = environment("COMMIT_URL"),
-          .release = environment("RELEASE_URL"),
-          .review = environment("REVIEW_URL"),
-          .datetime = moment_text(report.committed.value_or(std::time(nullptr)))};
+namespace fs = std::filesystem;
+
+fs::path integrations() {
+  const std::string root = environment("SOFTMARK_ROOT");
+  return fs::absolute(root.empty() ? "." : root) / "integrations";
 }
 
-struct KnownFormat {
+struct OwnFormat {
   std::string_view name;
   std::string (*text)(const Report&);
 };
 
-constexpr KnownFormat formats[] = {
+constexpr OwnFormat own_formats[] = {
     {"text", [](const Report& report) { return text_report(report, Colour::no); }},
     {"json", json_report},
     {"html", [](const Report& report) { return html_report(report); }},
-    {"junit", junit_report},
     {"markdown", markdown_report},
-    {"github", github_report},
-    {"gradescope", gradescope_report},
-    {"gitlab", gitlab_report},
-    {"classroom50",
-     [](const Report& report) { return classroom50_report(report, handin(report)); }},
-    {"exercism", exercism_report},
     {"gcc", gcc_report},
 };
 
-const KnownFormat& known(std::string_view format) {
-  const auto found = std::ranges::find(formats, format, &KnownFormat::name);
-  if (found != std::end(formats)) return *found;
-  throw InputError(fmt::format("unknown format \"{}\"", printable_name(format)));
+std::string text_in(const std::string& format, const Report& report) {
+  const auto own = std::ranges::find(own_formats, format, &OwnFormat::name);
+  if (own != std::end(own_formats)) return own->text(report);
+  return written_by(integrations() / (format + ".jq"), report);
 }
 
-/// Throws InputError where two outputs go to the same place.
-void check_apart(const std::vector<Output>& outputs) {
-  std::map<std::filesystem::path, const Output*> places;
-  for (const Output& output : outputs) {
-    const std::filesystem::path file = output.file;
-    const auto place = file.empty() ? file : std::filesystem::absolute(file).lexically_normal();
-    const auto [there, is_new] = places.emplace(place, &output);
-    const Output& first = *there->second;
-    if (!is_new && file.empty()) {
-      throw InputError(
-          fmt::format("--format {} and --format {} both go to standard output: at most one can",
-                      first.format, output.format),
-          "put --output FILE behind the other");
-    }
-    if (!is_new) {
-      throw InputError(fmt::format("two reports go to one file, {}", printable_name(first.file)),
-                       "name another file behind one of the two --output");
-    }
-  }
-}
-
-/// The format of a file for which none is given: what its name ends in, where that is unmistakable.
+/// What the name of a file ends in, where that is unmistakable.
 std::string format_of(const std::string& file) {
-  const std::string ending = lower_case(std::filesystem::path(file).extension().string());
+  const std::string ending = lower_case(fs::path(file).extension().string());
   if (ending == ".json") return "json";
   if (ending == ".html" || ending == ".htm") return "html";
-  if (ending == ".md") return "markdown";
-  if (ending == ".xml") return "junit";
-  return "text";
+  return ending == ".md" ? "markdown" : "text";
 }
 
-/// Adds the report to the summary of the step in GitHub Actions, where there is such a step.
-/// Without it the report is only less convenient, so a failure is told and no more.
-void write_step_summary(const Report& report) {
-  const std::string file = environment("GITHUB_STEP_SUMMARY");
-  if (file.empty()) return;
-  constexpr std::size_t most_bytes = 1000 * 1000;  // of 1 MiB that GitHub takes for a step
-  std::ofstream stream(file, std::ios::app | std::ios::binary);
-  stream << shortened_to(markdown_report(report), most_bytes) << std::flush;
-  if (!stream) tell(fmt::format("grade: the step summary cannot be written: {}\n", file));
+void make_harmless(nlohmann::json& value) {
+  if (value.is_string()) value = harmless(value.get<std::string>());
+  if (!value.is_structured()) return;
+  for (nlohmann::json& part : value) make_harmless(part);
+}
+
+/// A file without a name, which needs no room on a disk.
+Descriptor file_in_memory(std::string_view text) {
+  Descriptor file(memfd_create("report", MFD_CLOEXEC));
+  if (!file.open()) throw TryAgain("there is no memory for a report");
+  write_all(file.get(), text);
+  lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
+std::string content_of(const Descriptor& file) {
+  std::string text(static_cast<std::size_t>(lseek(file.get(), 0, SEEK_END)), '\0');
+  const ssize_t size = pread(file.get(), text.data(), text.size(), 0);
+  text.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
+  return text;
 }
 
 std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
   if (output.format == "html") return html_report(report, beside);
-  if (output.format != "text" || !output.file.empty()) return known(output.format).text(report);
+  if (output.format != "text" || !output.file.empty()) return text_in(output.format, report);
   const std::size_t columns = terminal_columns();
   std::string text = text_report(report, wants_colour() ? Colour::yes : Colour::no,
                                  columns == 0 ? 80 : std::clamp<std::size_t>(columns, 40, 80));
@@ -109,24 +85,23 @@ std::string report_text(const Output& output, const Report& report, const AllBes
   return text;
 }
 
-void clear_place(const std::string& file, const std::filesystem::path& submission) {
-  namespace fs = std::filesystem;
-  if (submission.empty()) return;
+void clear_place(const std::string& file, const fs::path& submission) {
   const fs::path whole = fs::absolute(file).lexically_normal();
-  std::error_code error;
   fs::path at;
   bool handed_in = false;
   for (const fs::path& part : whole) {
     at /= part;
+    std::error_code error;
     const fs::file_type type = fs::symlink_status(at, error).type();
-    const bool plain = type == fs::file_type::regular || type == fs::file_type::directory ||
-                       type == fs::file_type::not_found;
-    if (handed_in && !plain && at != whole) {
-      throw InputError(fmt::format("{}: expected a folder, found a link that was handed in",
-                                   printable_name(at.string())),
-                       "name a file elsewhere behind --output");
+    if (handed_in && type != fs::file_type::regular && type != fs::file_type::directory &&
+        type != fs::file_type::not_found) {
+      if (at != whole) {
+        throw InputError(fmt::format("{}: expected a folder, found a link that was handed in",
+                                     printable_name(at.string())),
+                         "name a file elsewhere behind --output");
+      }
+      fs::remove(at);
     }
-    if (handed_in && !plain) fs::remove(at);
     handed_in = handed_in || fs::equivalent(at, submission, error);
   }
 }
@@ -135,38 +110,67 @@ void clear_place(const std::string& file, const std::filesystem::path& submissio
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names;
-  for (const KnownFormat& one : formats) names.emplace_back(one.name);
+  for (const OwnFormat& one : own_formats) names.emplace_back(one.name);
+  const auto platforms = static_cast<std::ptrdiff_t>(names.size());
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(integrations(), none))
+    if (entry.path().extension() == ".jq") names.push_back(entry.path().stem().string());
+  std::sort(names.begin() + platforms, names.end());
   return names;
 }
 
-std::vector<Output> outputs_in(const std::vector<OutputWord>& words) {
-  std::vector<Output> outputs;
-  std::string early;  // a file before any format
-  for (const OutputWord& word : words) {
-    if (!word.is_file) {
-      outputs.push_back({std::string(known(word.value).name), std::exchange(early, {})});
-      continue;
-    }
-    std::string& file = outputs.empty() ? early : outputs.back().file;
-    if (!file.empty()) {
-      throw InputError(fmt::format("--output {} and --output {} belong to one report",
-                                   printable_name(file), printable_name(word.value)),
-                       "put a --format before each --output");
-    }
-    file = word.value;
+std::vector<Output> outputs_of(const std::vector<std::string>& formats,
+                               const std::vector<std::string>& files) {
+  if (formats.empty() && files.size() == 1) return {{format_of(files[0]), files[0]}};
+  if (formats.empty() && files.empty()) return {{}};
+  if (files.size() > formats.size()) {
+    throw InputError(
+        fmt::format("there is no --format for --output {}", printable_name(files[formats.size()])),
+        "the first --output belongs to the first --format, and so on");
   }
-  if (outputs.empty()) outputs.push_back({format_of(early), early});
-  check_apart(outputs);
+  std::vector<Output> outputs;
+  for (std::size_t i = 0; i < formats.size(); ++i)
+    outputs.push_back({formats[i], i < files.size() ? files[i] : ""});
   return outputs;
 }
 
-void check(const std::vector<Output>& outputs, const std::filesystem::path& submission) {
+void check(const std::vector<Output>& outputs, const fs::path& submission) {
   for (const Output& output : outputs) {
+    text_in(output.format, {});  // before minutes of work: whether it can be written at all
     if (output.file.empty()) continue;
-    clear_place(output.file, submission);
-    if (std::filesystem::is_directory(output.file))
+    if (!submission.empty()) clear_place(output.file, submission);
+    if (fs::is_directory(output.file))
       throw InputError(fmt::format("{}: expected a file to write, found a folder", output.file));
   }
+}
+
+std::string written_by(const fs::path& program, const Report& report) {
+  auto data = nlohmann::json::parse(json_report(report));
+  make_harmless(data);
+  Command command{{"/usr/bin/timeout", "-s", "KILL", "20", "/usr/bin/env", "HOME=/nonexistent"}};
+  static const std::regex variable("\\benv\\.([A-Z_]+)");
+  const std::string text = read_file(program);
+  for (std::sregex_iterator named(text.begin(), text.end(), variable), end; named != end; ++named) {
+    const std::string name = (*named)[1], value = environment(name.c_str());
+    if (!value.empty()) command.arguments.push_back(name + "=" + harmless(value));
+  }
+  for (const std::string& word :
+       {std::string("jq"), std::string("-r"), std::string("-L"),
+        (program.parent_path() / "shared").string(), std::string("-f"), program.string()})
+    command.arguments.push_back(word);
+  const Descriptor input = file_in_memory(data.dump()), output = file_in_memory("");
+  command.input = input.get();
+  command.output = output.get();
+  const int status = Process(command).wait().wait_status;
+  const std::string written = content_of(output);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return written;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    throw GraderFault("platforms' formats need jq, which is not installed", "apt-get install jq");
+  const std::size_t from = std::min(written.find("jq: "), written.size());
+  const std::string reason = WIFSIGNALED(status) ? "it took more than 20 seconds"
+                                                 : one_line(printable(written.substr(from, 300)));
+  throw GraderFault(fmt::format("{}: {}", printable_name(program.string()), reason),
+                    "mend that file, or take another --format");
 }
 
 void write_to(const std::string& file, const std::string& text) {
@@ -178,7 +182,6 @@ void write_outputs(const std::vector<Output>& outputs, const Report& report,
   std::exception_ptr failure;
   for (const Output& output : outputs) {
     try {
-      if (output.format == "github") write_step_summary(report);
       write_to(output.file, report_text(output, report, beside));
     } catch (const Error&) {
       if (!failure) failure = std::current_exception();

@@ -1,7 +1,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/desk.hpp"
-#include "cli/invocation.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
 #include "report/account.hpp"

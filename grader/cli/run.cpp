@@ -1,6 +1,5 @@
 #include "cli/commands.hpp"
 
-#include "cli/invocation.hpp"
 #include "cli/desk.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
@@ -104,7 +103,7 @@ void remember(const Course& course, const std::vector<Exercise>& exercises,
     report.last_lines = lines_after_pass(course, exercises[0]);
   const bool all = exercises.size() == course.exercises.size() && exercises.size() > 1;
   if (all && count_passed(course, memory.exercises) == 0 && isatty(STDOUT_FILENO) != 0)
-    report.last_lines = {expand_invocation("      ./grade watch   grades a file at each save")};
+    report.last_lines = {"      ./grade watch   grades a file at each save"};
 }
 
 void report_broken(const Course& course, Report& report) {
@@ -133,7 +132,6 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   Report report;
   report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
-  report.front = invocation();
   report.verbose = options.verbose;
   report.submission = "exercises";
   if (options.solutions) {
@@ -152,16 +150,12 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
   return report;
 }
 
-bool is_wanted(std::string_view format, const RunOptions& options) {
-  return std::ranges::find(options.outputs, format, &Output::format) != options.outputs.end();
-}
-
 std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& options,
                                       const std::vector<Exercise>& exercises,
                                       const std::vector<Intake>& intakes, const fs::path& logs,
                                       AllBeside& all_beside) {
   std::vector<ExerciseResult> results(exercises.size());
-  if (is_wanted("html", options)) {
+  if (std::ranges::find(options.outputs, "html", &Output::format) != options.outputs.end()) {
     for (const Exercise& exercise : exercises) all_beside[exercise.number] = {};
   }
   const unsigned jobs = job_count(options.grading.jobs);
@@ -207,15 +201,9 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
   if (!options.solutions) grader.options.second_look = second_look_mode(options);
   report = empty_report(options, grader.options, grader.bench);
   const std::vector<Intake> intakes = take_in(grader, options, exercises);
-  if (is_wanted("classroom50", options) && !options.submission.empty())
-    report.committed = commit_time(grader.bench, course.root, options.submission).moment;
   if (intakes.size() == 1) show_verdict_early(grader, intakes[0]);
   report.exercises =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options), beside);
-  for (ExerciseResult& result : report.exercises) {
-    for (Remark& remark : result.details)
-      if (remark.kind == RemarkKind::fix) remark.words = expand_invocation(remark.words);
-  }
   for (const Exercise& exercise : exercises) {
     if (report.own && !beside.empty()) add_hints(course, exercise, beside.at(exercise.number));
   }
@@ -228,7 +216,7 @@ ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
 
 ExitCode run_command(const Setup& setup, const RunOptions& given) {
   RunOptions options = given;
-  options.outputs = outputs_in(given.output_words);
+  options.outputs = outputs_of(given.formats, given.files);
   check(options.outputs, options.submission);
   Report report;
   AllBeside beside;

@@ -1,6 +1,5 @@
 #include "cli/submission.hpp"
 
-#include "cli/invocation.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive.hpp"
@@ -80,11 +79,7 @@ void check(const Course& course, const SubmissionOptions& options) {
   if (options.solutions && !options.submission.empty()) {
     throw InputError("--solutions and --submission exclude each other");
   }
-  if (options.solutions) set_grading_arguments("--solutions");
-  if (!options.submission.empty()) {
-    set_grading_arguments("--submission " + shell_word(options.submission));
-    check_kind(options.submission);
-  }
+  if (!options.submission.empty()) check_kind(options.submission);
   if (options.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(
         fmt::format(

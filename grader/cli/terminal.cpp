@@ -1,6 +1,5 @@
 #include "cli/commands.hpp"
 
-#include "cli/invocation.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
@@ -55,6 +54,11 @@ bool on_terminal(int stream) { return isatty(stream) != 0 && environment("TERM")
 
 }  // namespace
 
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
 bool wants_colour() { return on_terminal(STDOUT_FILENO) && environment("NO_COLOR").empty(); }
 
 std::string with_links(const std::string& text, const ExerciseResult& result) {
@@ -88,7 +92,6 @@ std::string with_links(const std::string& text, const ExerciseResult& result) {
 }
 
 void tell(const std::string& text) { std::cerr << harmless(text); }
-
 
 void show_progress(const std::string& text) {
   if (!on_terminal(STDERR_FILENO)) return;
@@ -138,7 +141,7 @@ std::string pager_command() {
 
 /// Runs the pager and waits for its end; whether it could be started.
 bool paged(const std::string& command, const std::string& text) {
-  setenv("LESS", "FRX", 0);  // as git has it: a text of one screen is only printed
+  setenv("LESS", "FRX", 0);           // as git has it: a text of one screen is only printed
   setenv("LESSCHARSET", "utf-8", 0);  // whatever LANG says
   const auto before = signal(SIGPIPE, SIG_DFL);  // the pager's own is to be the usual one
   FILE* const pager = popen(command.c_str(), "w");

@@ -2,7 +2,6 @@
 // The result of a run, complete and ready to be written in any format.
 
 #include "core/costs.hpp"
-#include "core/moment.hpp"
 #include "core/tensor.hpp"
 #include "core/text.hpp"
 #include "core/verdict.hpp"
@@ -200,14 +199,12 @@ struct ExerciseResult : Explanation {
 
 struct Report {
   std::string submission;
-  std::string who;    ///< whose it is, for people; empty: what `submission` says
-  std::string again;  ///< the command that grades the same files again, without an exercise
-  std::string front = "./grade";  ///< what to type for ./grade, for whoever reads it in a terminal
-  bool own = false;               ///< of the course's own exercises: a file can be reset
-  bool packed = false;            ///< of an archive: a file cannot be edited where it is
+  std::string who;      ///< whose it is, for people; empty: what `submission` says
+  std::string again;    ///< the command that grades the same files again, without an exercise
+  bool own = false;     ///< of the course's own exercises: a file can be reset
+  bool packed = false;  ///< of an archive: a file cannot be edited where it is
   std::string isolation = "none";
   std::optional<std::uint64_t> seed;  ///< of fresh cases
-  std::optional<Moment> committed;    ///< when the submission was, where that is known
   bool verbose = false;               ///< the text report leaves nothing out
   bool reproducible = false;          ///< written without what depends on time and machine
   std::string error;  ///< why nothing could be graded, the grader's own failure; else empty

@@ -9,31 +9,8 @@
 
 namespace grader {
 
-Standing standing_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::passed:
-      return Standing::passed;
-    case Verdict::not_started:
-    case Verdict::skipped:
-      return Standing::open;
-    case Verdict::wrong_value:
-    case Verdict::wrong_shape:
-    case Verdict::not_finite:
-    case Verdict::too_costly:
-      return Standing::wrong;
-    case Verdict::internal_error:
-      return Standing::ours;
-    default:
-      return Standing::error;
-  }
-}
-
 std::string state_of(const ExerciseResult& exercise) {
   return exercise.cases.empty() ? words_of(exercise.verdict) : words_of_run(exercise.verdict);
-}
-
-std::string folder_name(const ExerciseResult& exercise) {
-  return fmt::format("{:02}_{}", exercise.number, exercise.name);
 }
 
 std::string file_and_line(const ExerciseResult& exercise) {
@@ -75,14 +52,6 @@ std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_
   return lines;
 }
 
-std::string account_text(const ExerciseResult& exercise) {
-  std::vector<std::string> lines = account_of(exercise);
-  if (exercise.verdict == Verdict::passed) lines.insert(lines.begin(), printable(exercise.finding));
-  if (!exercise.student_output.empty()) lines.emplace_back("it printed:");
-  for (const std::string& line : first_output(exercise, 40)) lines.push_back("  " + line);
-  return fmt::format("{}", fmt::join(lines, "\n"));
-}
-
 std::string score_text(double score) {
   return score == std::round(score) ? fmt::format("{:.0f}", score) : fmt::format("{:.2f}", score);
 }
@@ -98,20 +67,6 @@ std::string summary_line(const Report& report, std::string_view between) {
 std::string cases_passed(const ExerciseResult& exercise) {
   const auto passed = std::ranges::count(exercise.cases, Verdict::passed, &CaseResult::verdict);
   return fmt::format("{} of {}", passed, exercise.cases.size());
-}
-
-std::vector<PlatformTest> tests_of(const ExerciseResult& exercise) {
-  std::vector<PlatformTest> tests;
-  for (const CaseResult& one : exercise.cases)
-    tests.push_back({one.name, one.verdict, one.message});
-  if (exercise.verdict == Verdict::passed) return tests;
-  auto teller = std::ranges::find_if_not(
-      tests, [](Verdict verdict) { return verdict == Verdict::passed; }, &PlatformTest::verdict);
-  if (teller == tests.end()) teller = tests.insert(teller, {"the whole exercise"});
-  teller->verdict = exercise.verdict;
-  teller->message = exercise.message();
-  teller->tells_all = true;
-  return tests;
 }
 
 namespace {

@@ -10,19 +10,6 @@
 
 namespace grader {
 
-/// What a verdict means to platforms that know no more kinds than these.
-enum class Standing {
-  passed,
-  open,   ///< not started or left out: nothing is wrong
-  wrong,  ///< it ran, and its answer is wrong
-  error,  ///< no answer: it does not compile, crashes, takes too long
-  ours,   ///< the grader's own failure
-};
-Standing standing_of(Verdict verdict);
-
-/// "02_name", as its folder is called.
-std::string folder_name(const ExerciseResult& exercise);
-
 /// The verdict in words.
 std::string state_of(const ExerciseResult& exercise);
 
@@ -36,10 +23,6 @@ std::string short_name(const ExerciseResult& exercise);
 /// lines; code begins with a space. What the program printed is not in it.
 std::vector<std::string> account_of(const ExerciseResult& exercise);
 
-/// The same as one text, for one that passed with its finding, then the first lines that the
-/// program printed.
-std::string account_text(const ExerciseResult& exercise);
-
 /// The words before warnings: "the compiler warns".
 std::string who_warns(const ExerciseResult& exercise);
 
@@ -52,18 +35,6 @@ std::string summary_line(const Report& report, std::string_view between = ", ");
 
 /// "2 of 3", of the cases.
 std::string cases_passed(const ExerciseResult& exercise);
-
-/// A test for platforms that count tests.
-struct PlatformTest {
-  std::string name;
-  Verdict verdict = Verdict::skipped;
-  std::string message = {};  ///< a line
-  bool tells_all = false;    ///< it stands for the exercise, and all that is known of it
-};
-
-/// A test for each case. The first that did not pass tells all that is known of an exercise that
-/// failed; where no case did, one more test tells it.
-std::vector<PlatformTest> tests_of(const ExerciseResult& exercise);
 
 /// A score for people: "2", "1.50", "0.83".
 std::string score_text(double score);

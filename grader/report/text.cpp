@@ -234,8 +234,7 @@ ExerciseResult printable_copy(ExerciseResult exercise) {
 /// The next thing to do about a file that did not pass.
 std::string mend_line(const Report& report, const ExerciseResult& next) {
   if (report.own && next.verdict == Verdict::missing_file) {
-    return fmt::format("next: {} reset {:02}   puts the stub there again",
-                       printable_name(report.front), next.number);
+    return fmt::format("next: ./grade reset {:02}   puts the stub there again", next.number);
   }
   if (!report.packed) return "next: edit " + file_and_line(next);
   return fmt::format("next: edit {}.cpp, and pack {} anew", next.name,
@@ -248,22 +247,16 @@ void write_next(Page& page, const Report& report) {
   });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
-  const std::string front = printable_name(report.front);
-  const std::string_view again = report.again;
-  const bool by_front = again.starts_with("./grade ");
   if (next->verdict == Verdict::internal_error) {
-    page.line(fmt::format("next: {} doctor   what works on this machine", front));
+    page.line("next: ./grade doctor   what works on this machine");
   } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
-    page.line(
-        fmt::format("next: {} show {}   the statement of \"{}\"", front, number, next->title));
+    page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
     page.line("      " + mend_line(report, *next).substr(6));
   } else {
     page.line(mend_line(report, *next));
-    page.line(fmt::format("      {} hint {}   when stuck", front, number));
+    page.line(fmt::format("      ./grade hint {}   when stuck", number));
   }
-  page.line(fmt::format("      {} {}",
-                        by_front ? front + printable_name(again.substr(7)) : printable_name(again),
-                        number));
+  page.line(fmt::format("      {} {}", printable_name(report.again), number));
 }
 
 }  // namespace

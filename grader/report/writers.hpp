@@ -59,9 +59,6 @@ std::string json_exercise(const ExerciseResult& result);
 /// where `json` is no such text.
 std::optional<ExerciseResult> exercise_in(const std::string& json);
 
-/// JUnit's XML, as GitLab, Jenkins and actions of GitHub read it.
-std::string junit_report(const Report& report);
-
 /// Markdown, with a table and a section for each exercise that has something to say.
 std::string markdown_report(const Report& report);
 
@@ -69,36 +66,8 @@ std::string markdown_report(const Report& report);
 /// link or a mention.
 std::string markdown_text(std::string_view text);
 
-/// The text report and workflow commands of GitHub Actions: an annotation for each exercise that
-/// failed, at most ten, and a notice with the score.
-std::string github_report(const Report& report);
-
 /// For editors: lines "FILE:LINE:COLUMN: error: MESSAGE", with "warning" for exercises not begun
 /// and "note" for what else is known; then a line with the score.
 std::string gcc_report(const Report& report);
-
-/// Gradescope's results.json.
-std::string gradescope_report(const Report& report);
-
-/// GitLab's Code Quality report. Paths are those of the report: relative ones where the grader was
-/// started in the repository.
-std::string gitlab_report(const Report& report);
-
-/// What Classroom 50 wants to know about the submission.
-struct Handin {
-  std::string classroom;
-  std::string assignment;
-  std::string submission;  ///< its tag
-  std::string commit;      ///< URLs
-  std::string release;
-  std::string review;    ///< empty: the commit's
-  std::string datetime;  ///< of the commit, or of now, in UTC, such as 2026-01-31T12:00:00Z
-};
-
-/// Classroom 50's result.json. Points are scaled where they are not whole.
-std::string classroom50_report(const Report& report, const Handin& handin);
-
-/// Exercism's results.json, version 3.
-std::string exercism_report(const Report& report);
 
 }  // namespace grader

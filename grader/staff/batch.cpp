@@ -3,7 +3,6 @@
 #include "batch/batch.hpp"
 #include "batch/class_list.hpp"
 #include "batch/shard.hpp"
-#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 #include "cli/submission.hpp"
 #include "core/text.hpp"
@@ -413,8 +412,7 @@ ExitCode tell_summary(const BatchSummary& summary, const fs::path& out, bool sho
   tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
                    count_text(summary.failures.size(), "file")));
   for (const std::string& failure : summary.failures) tell(fmt::format("  {}\n", failure));
-  tell(expand_invocation(
-      "fix: ./grade doctor, then the same command once more: the rest is kept\n"));
+  tell("fix: ./grade doctor, then the same command once more: the rest is kept\n");
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 

@@ -1,7 +1,6 @@
 // new: the files of an exercise, copied from docs/template, for its author to fill in.
 
 #include "cli/commands.hpp"
-#include "cli/invocation.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
@@ -83,8 +82,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
     std::cout << fmt::format("{}: written\n", file.string());
   }
   const bool own = fs::weakly_canonical(tool) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: {} verify {}\n", invocation(),
-                           options.folder)
+  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", options.folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;
 }

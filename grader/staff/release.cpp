@@ -77,8 +77,13 @@ void copy_tool(const Writer& copy, const Release& release) {
         ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
   for (const char* name :
-       {"cmake", "grader", "exercises/include", "docs/template", ".vscode", ".devcontainer"})
+       {"cmake", "grader", "exercises/include", "docs/template", "integrations/shared", ".vscode",
+        ".devcontainer"})
     copy.all(tool / name, name);
+  for (const auto& entry : fs::directory_iterator(tool / "integrations")) {
+    const fs::path name = entry.path().filename();
+    if (name.extension() == ".jq") copy.file(entry.path(), "integrations" / name);
+  }
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
   const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
                                                        {"agents.md", "AGENTS.md"}};

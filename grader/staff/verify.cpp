@@ -1,7 +1,6 @@
 // verify: checks the course against itself. Stubs must not pass, solutions must pass, and every
 // known mistake must be rejected and named.
 
-#include "cli/invocation.hpp"
 #include "cli/commands.hpp"
 
 #include "staff/verify.hpp"
@@ -355,7 +354,7 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
     return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
-    std::cout << harmless(expand_invocation(fmt::format("FAIL  {}\n", problem)));
+    std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   if (tally.wrong.size() < exercises.size()) {
     std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", "", "mistakes", "of families",
                              "shapes", "bounds", "sizes");

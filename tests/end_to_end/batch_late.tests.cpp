@@ -236,14 +236,6 @@ TEST_CASE("a name that a disk spells in another way than lists is the same stude
   }
 }
 
-TEST_CASE("Classroom 50 is told when the submission was committed") {
-  Folder folder;
-  make_checkout(folder / "own", "2026-11-20T13:10:00+01:00", false);
-  const Result result =
-      grade({"run", "02", "--submission", (folder / "own").string(), "--format", "classroom50"});
-  CHECK(json::parse(result.out)["datetime"] == "2026-11-20T12:10:00Z");
-}
-
 TEST_CASE(
     "a checkout is as late as its commit, in every tier; a repository that tells no time is "
     "named") {

@@ -3,9 +3,6 @@
 
 #include "end_to_end/support.hpp"
 
-#include <cstring>
-#include <sstream>
-
 using namespace e2e;
 
 namespace {
@@ -175,61 +172,6 @@ TEST_CASE("a fix is never the command that has just failed") {
   const Result doctor = grade({"doctor"}, source, {{"TMPDIR", (file / "below").string()}});
   CHECK(doctor.exit_code != 0);
   CHECK(!contains(doctor.err, "fix: ./grade doctor\n"));
-}
-
-namespace {
-
-/// The lines of advice in `text`, each a command without what is said of it behind.
-std::vector<std::string> commands_in(const std::string& text) {
-  std::vector<std::string> commands;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    for (const char* start : {"next: ", "      ", "fix: "}) {
-      const std::string rest = line.starts_with(start) ? line.substr(std::strlen(start)) : "";
-      const std::size_t end = rest.find("   ");
-      if (contains(rest.substr(0, rest.find(' ')), "/grade"))
-        commands.push_back(rest.substr(0, end));
-    }
-  }
-  return commands;
-}
-
-}  // namespace
-
-TEST_CASE("advice can be typed where the student stands") {
-  const CourseCopy course;
-  // As the script ./grade does it.
-  write(course / "grade", "#!/bin/sh\nSOFTMARK_ROOT='" + course.path().string() +
-                              "' SOFTMARK_COMMAND='" + (course / "grade").string() + "' exec '" +
-                              program.string() + "' \"$@\"\n");
-  fs::permissions(course / "grade", fs::perms::owner_all);
-  const std::string folder = (course / "exercises/02_matrix_attention").string();
-  const auto typed = [&](const std::string& where, const std::string& command) {
-    return run({"/bin/sh", "-c", "cd '" + where + "' && " + command}, course.path());
-  };
-  std::size_t tried = 0;
-  const std::pair<std::string, std::string> stands[] = {
-      {course.path().string(), "./grade"},
-      {folder, "../../grade"},
-      {course.path().parent_path().string(), course.path().filename().string() + "/grade"},
-      {"/usr/lib", (course / "grade").string()}};
-  for (const auto& [where, front] : stands) {
-    INFO(where);
-    for (const char* command : {" run 02", " run 99", " case 02 nothing"}) {
-      const Result result = typed(where, front + command);
-      const std::vector<std::string> all = commands_in(result.out + result.err);
-      INFO(result.out << result.err);
-      for (const std::string& one : all) {
-        CHECK(one.starts_with(front + " "));
-        const int code = typed(where, one).exit_code;
-        CHECK((code == 0 || code == 1));
-        ++tried;
-      }
-    }
-  }
-  CHECK(tried >= 12);
-  CHECK(contains(typed(folder, "../../grade list").out, "; next: ../../grade show 01\n"));
-  CHECK(contains(typed(folder, "../../grade run .").out, "next: ../../grade show 02"));
 }
 
 TEST_CASE("who reads the first lines alone is not told of an error") {

@@ -124,26 +124,13 @@ void require_page(const std::string& page) {
 void reports(const std::string& text) {
   const Report report = report_on(text);
   const auto require_json = [](const std::string& json) { (void)nlohmann::json::parse(json); };
-  switch (text.empty() ? 0 : static_cast<unsigned char>(text[0]) % 10) {
+  switch (text.empty() ? 0 : static_cast<unsigned char>(text[0]) % 4) {
     case 0:
       return require_json(json_report(report));
     case 1:
-      return require_json(gradescope_report(report));
-    case 2:
-      return require_json(gitlab_report(report));
-    case 3:
-      return require_json(exercism_report(report));
-    case 4:
-      return require_json(classroom50_report(report, {text, text, text, text, text, text, text}));
-    case 5:
-      return require_page(junit_report(report));
-    case 6:
       return require_page(markdown_report(report));
-    case 7:
+    case 2:
       return require_page(html_report(report));
-    case 8:
-      return require(commands_in(github_report(report)) == 2,
-                     "GitHub's commands are not those of the grader alone");
     default:
       return require_page(text_report(report, Colour::no));
   }

@@ -1,16 +1,20 @@
-// The reports for platforms: what each must say by its own rules. tests/formats holds what the
-// program writes to the schemas.
+// The reports for platforms, by their programs in integrations/: what each must say by its own
+// rules. tests/formats holds what comes out to the schemas.
 
 #include "catch.hpp"
 
+#include "cli/outputs.hpp"
+#include "core/error.hpp"
 #include "core/text.hpp"
 #include "golden.hpp"
 #include "report/writers.hpp"
+#include "system/files.hpp"
 #include "unit/report_sample.hpp"
-#include "version.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 
 using namespace grader;
@@ -37,28 +41,33 @@ Report failed_report() {
   return report;
 }
 
-Handin handin() {
-  return {"class", "attention", "submit/1", "https://c", "https://r", "", "2026-01-31T12:00:00Z"};
+std::string platform_report(const std::string& format, const Report& report) {
+  const std::pair<const char*, const char*> environment[] = {
+      {"CLASSROOM", "class"},         {"ASSIGNMENT", "attention"},
+      {"SUBMISSION_TAG", "submit/1"}, {"COMMIT_URL", "https://c"},
+      {"RELEASE_URL", "https://r"},   {"COMMIT_TIME", "2026-01-31T12:00:00Z"}};
+  for (const auto& [name, value] : environment) setenv(name, value, 1);
+  return written_by(SOFTMARK_SOURCE "/integrations/" + format + ".jq", report);
+}
+
+json platform_json(const std::string& format, const Report& report) {
+  return json::parse(platform_report(format, report));
 }
 
 }  // namespace
 
 TEST_CASE("the report of each platform is as approved") {
   const Report report = sample_of_all_kinds();
-  check_golden_file("report.junit.xml", junit_report(report));
+  for (const char* format : {"gradescope", "gitlab", "classroom50", "exercism"})
+    check_golden_file(std::string("report.") + format + ".json", platform_report(format, report));
+  check_golden_file("report.junit.xml", platform_report("junit", report));
+  check_golden_file("report.github", platform_report("github", report));
   check_golden_file("report.md", markdown_report(report));
-  std::string github = github_report(report);
-  github.replace(github.find(SOFTMARK_VERSION), std::string(SOFTMARK_VERSION).size(), "VERSION");
-  check_golden_file("report.github", github);
-  check_golden_file("report.gradescope.json", gradescope_report(report));
-  check_golden_file("report.gitlab.json", gitlab_report(report));
-  check_golden_file("report.classroom50.json", classroom50_report(report, handin()));
-  check_golden_file("report.exercism.json", exercism_report(report));
   check_golden_file("report.gcc.txt", gcc_report(report));
 }
 
 TEST_CASE("JUnit counts wrong answers as failures, no answers as errors, open ones as skipped") {
-  const std::string xml = junit_report(sample_of_all_kinds());
+  const std::string xml = platform_report("junit", sample_of_all_kinds());
   CHECK(contains(xml,
                  R"(<testsuites name="softmark" tests="9" failures="1" errors="3" skipped="2")"));
   CHECK(count_of(xml, "<testcase ") == 9);
@@ -71,44 +80,43 @@ TEST_CASE("JUnit counts wrong answers as failures, no answers as errors, open on
 
 TEST_CASE("a reproducible JUnit report has no times") {
   Report report = sample_of_all_kinds();
-  CHECK(contains(junit_report(report), "time=\"0.750\""));
+  CHECK(contains(platform_report("junit", report), "time=\"0.75\""));
   report.reproducible = true;
-  CHECK(!contains(junit_report(report), "time=\"0.750\""));
+  CHECK(!contains(platform_report("junit", report), "time=\"0.75\""));
 }
 
 TEST_CASE("each report tells the grader's own failure in its place") {
   const Report report = failed_report();
-  CHECK(contains(junit_report(report), "errors=\"1\""));
-  CHECK(
-      contains(junit_report(report), "<error message=\"no space left in &lt;tmp&gt; &amp; 100% "));
+  CHECK(contains(platform_report("junit", report), "errors=\"1\""));
+  CHECK(contains(platform_report("junit", report),
+                 "<error message=\"no space left in &lt;tmp&gt; &amp; 100% "));
   CHECK(contains(markdown_report(report), "no space left in \\<tmp\\> \\& 100% second line"));
-  CHECK(
-      contains(github_report(report),
-               "\n::error title=softmark could not grade::no space left in <tmp> & 100%25%0Asec"));
-  const json gradescope = json::parse(gradescope_report(report));
+  CHECK(contains(platform_report("github", report),
+                 "::error title=softmark could not grade::no space left in <tmp> & 100%25%0Asec"));
+  const json gradescope = platform_json("gradescope", report);
   CHECK(gradescope["score"] == 0);
   CHECK(contains(gradescope["output"], "The grader failed, not you"));
-  CHECK(contains(json::parse(gitlab_report(report))[0]["description"], "no space left"));
-  const json classroom = json::parse(classroom50_report(report, handin()));
+  CHECK(contains(platform_json("gitlab", report)[0]["description"], "no space left"));
+  const json classroom = platform_json("classroom50", report);
   CHECK(classroom["max-score"] == 0);
   CHECK(contains(classroom["tests"][0]["message"], "no space left"));
-  const json exercism = json::parse(exercism_report(report));
+  const json exercism = platform_json("exercism", report);
   CHECK(exercism["status"] == "error");
   CHECK(contains(exercism["message"], "no space left"));
 }
 
 TEST_CASE("the grader's own failure of an exercise costs nobody points") {
   const Report report = sample_of_all_kinds();
-  const json gradescope = json::parse(gradescope_report(report));
+  const json gradescope = platform_json("gradescope", report);
   CHECK(!gradescope["tests"][5].contains("score"));
   CHECK(!gradescope["tests"][5].contains("status"));
   CHECK(gradescope["tests"][4]["score"] == 0);
-  const json classroom = json::parse(classroom50_report(report, handin()));
+  const json classroom = platform_json("classroom50", report);
   CHECK(classroom["tests"][5]["max-score"] == 0);
 }
 
 TEST_CASE("Classroom 50 gets integers, scaled alike") {
-  const json root = json::parse(classroom50_report(sample_of_all_kinds(), handin()));
+  const json root = platform_json("classroom50", sample_of_all_kinds());
   CHECK(root["tests"][2]["max-score"] == 5);  // of 2.5 points
   CHECK(root["tests"][0]["score"] == 2);
   CHECK(root["score"] == 2);
@@ -142,25 +150,52 @@ TEST_CASE("lines for editors name file, line and column, one place a line") {
 
 TEST_CASE("GitHub's annotations name file and line, at most ten of them") {
   Report report = sample_of_all_kinds();
-  const std::string text = github_report(report);
+  const std::string text = platform_report("github", report);
   CHECK(contains(text,
                  "\n::error file=work/third.cpp,line=12,col=7,title=03 third%3A build failed::"));
   CHECK(contains(text, "\n::error file=work/fourth.cpp,line=9,title=04 fourth%3A crashed::"));
   CHECK(!contains(text, "fifth.cpp"));
   for (int i = 0; i < 20; ++i) report.exercises.push_back(sample_wrong());
-  CHECK(count_of(github_report(report), "\n::error ") == 10);
+  CHECK(count_of(platform_report("github", report), "::error file=") == 10);
 }
 
 TEST_CASE("a file's name ends no property of GitHub's commands") {
   Report report = sample_of_all_kinds();
   report.exercises = {sample_build_failed()};
   report.exercises[0].file = "a,line=1::x\n%.cpp";
-  CHECK(contains(github_report(report), "\n::error file=a%2Cline=1%3A%3Ax\\x0a%25.cpp,line=12,"));
+  CHECK(contains(platform_report("github", report),
+                 "::error file=a%2Cline=1%3A%3Ax\\x0a%25.cpp,line=12,"));
+}
+
+TEST_CASE("a program that fails writes nothing and is told") {
+  const TemporaryFolder folder;
+  const auto fault_of = [&](const std::string& program) -> std::string {
+    write_file(folder.path() / "own.jq", program);
+    try {
+      return "written: " + written_by(folder.path() / "own.jq", sample_of_all_kinds());
+    } catch (const GraderFault& fault) {
+      return fault.what();
+    }
+  };
+  CHECK(fault_of(".exercises | length") == "written: 6\n");
+  CHECK(contains(fault_of(".score, error(\"no room\")"), "own.jq: jq: error"));
+  CHECK(contains(fault_of(".score +"), "syntax error"));
+}
+
+TEST_CASE("a program sees of the environment what it names, without orders to a runner") {
+  const TemporaryFolder folder;
+  setenv("CLASSROOM", "x\n::error::y", 1);
+  setenv("SOFTMARK_TOKEN", "secret", 1);
+  write_file(folder.path() / "own.jq", "[env.CLASSROOM, (env | keys)]");
+  const json seen = json::parse(written_by(folder.path() / "own.jq", {}));
+  unsetenv("SOFTMARK_TOKEN");
+  CHECK(seen[0] == "x\n\\::error::y");
+  CHECK(seen[1] == json{"CLASSROOM", "HOME", "LC_ALL", "PATH", "TMPDIR"});
 }
 
 TEST_CASE("GitLab's fingerprints stay as they are, and differ") {
-  const json one = json::parse(gitlab_report(sample_of_all_kinds()));
-  const json again = json::parse(gitlab_report(sample_of_all_kinds()));
+  const json one = platform_json("gitlab", sample_of_all_kinds());
+  const json again = platform_json("gitlab", sample_of_all_kinds());
   REQUIRE(one.size() == 4);
   CHECK(one == again);
   for (std::size_t i = 1; i < one.size(); ++i)
@@ -172,31 +207,31 @@ TEST_CASE(
     "Exercism's status is error where nothing ran, and names have the exercise where there are "
     "several") {
   Report report = sample_of_all_kinds();
-  const json all = json::parse(exercism_report(report));
+  const json all = platform_json("exercism", report);
   CHECK(all["status"] == "fail");
   CHECK(all["tests"][0]["name"] == "01 first: notebook");
   CHECK(all["tests"][0]["task_id"] == 1);
   report.exercises = {sample_wrong()};
-  const json one = json::parse(exercism_report(report));
+  const json one = platform_json("exercism", report);
   CHECK(one["tests"][1]["name"] == "wide");
   CHECK(!one["tests"][1].contains("task_id"));
   CHECK(contains(one["tests"][1]["message"], "The softmax ran along the rows."));
   report.exercises = {sample_build_failed()};
-  const json none = json::parse(exercism_report(report));
+  const json none = platform_json("exercism", report);
   CHECK(none["status"] == "error");
   CHECK(none["tests"].empty());
   CHECK(contains(none["message"], "it does not compile"));
   report.exercises = {sample_passed()};
-  CHECK(json::parse(exercism_report(report))["status"] == "pass");
+  CHECK(platform_json("exercism", report)["status"] == "pass");
 }
 
 TEST_CASE("Exercism's limits hold") {
   Report report = sample_of_all_kinds();
   report.exercises = {sample_wrong()};
-  report.exercises[0].student_output = std::string(3000, '\xff');
-  const json long_output = json::parse(exercism_report(report));
+  report.exercises[0].student_output = std::string(3000, 'x');
+  const json long_output = platform_json("exercism", report);
   CHECK(long_output["tests"][1]["output"].get<std::string>().size() <= 500);
   report.exercises = {sample_build_failed()};
   report.exercises[0].details.assign(100, std::string(4000, 'x'));
-  CHECK(json::parse(exercism_report(report))["message"].get<std::string>().size() <= 65535);
+  CHECK(platform_json("exercism", report)["message"].get<std::string>().size() <= 65535);
 }
