@@ -316,15 +316,3 @@ TEST_CASE("a property is asked for on the inputs of its case and on changed ones
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(names([&](const fake::Call&) { return fake::returned({{{2, 1}, {nan, 1}}}); }).empty());
 }
-
-TEST_CASE("what one case shows of all ends the run") {
-  for (const double last : {2.0, 3.0}) {
-    fake::Runner runner([=](const fake::Call& call) {
-      return call.inputs.at(0).values.at(0) == last ? fake::ended(Ending::cpu_limit)
-                                                    : doubled(call);
-    });
-    std::vector<Case> cases = three();
-    for (int i = 4; i < 9; ++i) cases.push_back(case_of("more", i));
-    CHECK(run_cases(calls_of(runner), doubling(), cases).size() == last);
-  }
-}
