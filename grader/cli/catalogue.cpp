@@ -19,6 +19,8 @@
 namespace grader {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// Number, name in so many columns, a mark, title and state. A long title goes on in the next line.
 void write_line(const Exercise& exercise, std::size_t name_width, bool marked,
                 const std::string& state) {

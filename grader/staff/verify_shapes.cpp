@@ -2,6 +2,7 @@
 
 #include "compile/prepared.hpp"
 #include "compile/program.hpp"
+#include "explain/replayer.hpp"
 #include "judge/judge.hpp"
 #include "run/runner.hpp"
 
