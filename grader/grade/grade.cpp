@@ -120,13 +120,8 @@ class Grading {
       return std::move(graded_);
     }
     add_fresh_cases(text);
-    Descriptor again;
-    if (place->twin) again = opened_again(program.file.get());
     result.warnings = program.details;
-    Calls calls = calls_to(*place->runner, program.file.get());
-    calls.twin = place->twin.get();
-    calls.twin_program = again.get();
-    run(calls, text, [&] {
+    run(calls_to(*place->runner, program.file.get()), text, [&] {
       take_second_look({grader_, exercise_, text, program}, *place->runner);
     });
     if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;

@@ -47,13 +47,9 @@ struct Workplace {
   }
 
   /// Starts the launcher.
-  void make_runner(const Grader& grader) {
-    runner.emplace(grader.bench);
-    twin = runner->twin();
-  }
+  void make_runner(const Grader& grader) { runner.emplace(grader.bench); }
 
   std::optional<LaunchedRunner> runner;  ///< nothing until it is needed, or made beforehand
-  std::unique_ptr<LaunchedRunner> twin;  ///< the runner's; nothing where it can have none
   ProgramBuild build;
 };
 

@@ -11,9 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
-#include <future>
 #include <iterator>
 
 namespace grader {
@@ -264,14 +262,6 @@ CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& on
   return run;
 }
 
-Calls of_twin(const Calls& calls) {
-  return {.runner = *calls.twin,
-          .program = calls.twin_program,
-          .limits = calls.limits,
-          .wordless = calls.wordless,
-          .open_fresh = calls.open_fresh};
-}
-
 }  // namespace
 
 bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
@@ -287,45 +277,15 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                std::span<const Case> cases) {
   if (cases.empty()) return {};
-  std::vector<CaseRun> runs(cases.size());
-  // Cases are handed out in order, to one or two that run them.
-  std::atomic<std::size_t> next = 0;
-  std::atomic<bool> ended = false;
-  const auto run_next = [&](const Calls& by) {
-    const std::size_t i = next++;
-    if (i >= cases.size()) return false;
-    if (by.tell) by.tell(fmt::format("{}: case {} of {}", exercise.folder, i + 1, cases.size()));
-    try {
-      runs[i] = checked_run(by, exercise, cases[i], i == 0);
-      if (ends_the_run(exercise, runs[i])) ended = true;
-    } catch (...) {
-      ended = true;
-      throw;
-    }
-    return true;
-  };
-  const auto work = [&](const Calls& by) {
-    while (!ended && run_next(by)) {
-    }
-  };
-  run_next(calls);
-  constexpr double quick = 0.1;  // seconds: else a second launcher is not worth its thread
-  const bool two =
-      calls.twin != nullptr && !exercise.measures && runs[0].outcome.wall_seconds < quick;
-  std::future<void> beside;
-  if (two) beside = std::async(std::launch::async, [&] { work(of_twin(calls)); });
-  work(calls);
-  if (two) {
-    beside.get();
-    calls.runner.take_over(*calls.twin);
+  std::vector<CaseRun> runs;
+  for (const Case& one : cases) {
+    if (calls.tell)
+      calls.tell(fmt::format("{}: case {} of {}", exercise.folder, runs.size() + 1, cases.size()));
+    runs.push_back(checked_run(calls, exercise, one, runs.empty()));
+    if (ends_the_run(exercise, runs.back())) break;
   }
   const bool fresh = cases.front().fresh;
   if (!fresh) check_draws(calls, exercise, cases, runs);
-  // The runs up to the first that ended all: those before it were handed out before it.
-  runs.resize(std::min<std::size_t>(next, runs.size()));
-  const auto last =
-      std::ranges::find_if(runs, [&](const CaseRun& run) { return ends_the_run(exercise, run); });
-  if (last != runs.end()) runs.erase(last + 1, runs.end());
   if (!fresh && !cases.front().costs) check_kept_between_calls(calls, exercise, cases, runs);
   return runs;
 }

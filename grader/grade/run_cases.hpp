@@ -25,10 +25,8 @@ struct CaughtVersions {
 /// What is called, and how.
 struct Calls {
   Runner& runner;
-  int program;             ///< a shared object open for reading
-  Runner* twin = nullptr;  ///< makes calls at the same time, where there is one
-  int twin_program = -1;   ///< the program, opened once more: loading moves on in the file
-  int measures = -1;       ///< the program that measures, where the exercise is measured
+  int program;        ///< a shared object open for reading
+  int measures = -1;  ///< the program that measures, where the exercise is measured
   const CaughtVersions* caught = nullptr;  ///< where mistakes are to be caught
   Limits limits;
   bool wordless = false;    ///< what the program prints or throws is dropped
@@ -59,9 +57,9 @@ struct CaseRun {
 /// Whether a case shows that the others will go the same way.
 bool ends_the_run(const Exercise& exercise, const CaseRun& run);
 
-/// Runs the cases, all of them public or all fresh, in order until one ends the run. With a twin
-/// two run at once, once a case has shown that they are quick. Fresh ones come after all calls of
-/// which anything is told: these could hear what they are given, as by the numbers of processes.
+/// Runs the cases, all of them public or all fresh, in order until one ends the run. Fresh ones
+/// come after all calls of which anything is told: these could hear what they are given, as by the
+/// numbers of processes.
 std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
                                std::span<const Case> cases);
 

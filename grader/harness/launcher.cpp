@@ -2,8 +2,7 @@
 // program. For each order it forks, and the child becomes the fresh process of one case: limits
 // first, then the student's code. The launcher itself never loads it; it waits, stops what runs too
 // long, and reports how the child ended. It starts while the stub is still compiling, so that a
-// case costs a fork instead of a program start. A twin, a fork of the launcher itself, takes orders
-// beside it.
+// case costs a fork instead of a program start.
 //
 //   launcher [--user UID] [--empty-root] [--landlock] [--filter] [--processes N]
 //
@@ -57,7 +56,7 @@ struct Setting {
 };
 
 struct Received {
-  enum class Kind { run, twin, stop } kind = Kind::stop;
+  bool stop = true;  ///< for a process that may have ended meanwhile
   control::Order order{};
   int descriptors[control::descriptor_count] = {-1, -1, -1, -1, -1};
 };
@@ -78,10 +77,9 @@ bool receive(Received& received) {
   if (size != static_cast<ssize_t>(sizeof received.order)) return false;
   const cmsghdr* header = CMSG_FIRSTHDR(&message);
   if (header == nullptr) return true;
-  const bool twin = header->cmsg_len == CMSG_LEN(sizeof(int));
-  if (!twin && header->cmsg_len != CMSG_LEN(sizeof received.descriptors)) return false;
-  received.kind = twin ? Received::Kind::twin : Received::Kind::run;
-  std::memcpy(received.descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+  if (header->cmsg_len != CMSG_LEN(sizeof received.descriptors)) return false;
+  received.stop = false;
+  std::memcpy(received.descriptors, CMSG_DATA(header), sizeof received.descriptors);
   return true;
 }
 
@@ -266,26 +264,11 @@ void isolate_launcher(const Setting& setting) {
     throw std::runtime_error("Landlock does not hold");
 }
 
-/// What holds for a process and not for its forks: it ends with its parent, and takes over what its
-/// children leave.
-void die_with_parent() {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  isolation::adopt_orphans();
-}
-
-/// Forks a launcher that takes its orders from `socket`.
-void start_twin(int socket) {
-  if (fork() == 0) {
-    die_with_parent();
-    dup2(socket, control::socket_fd);
-  }
-  close(socket);
-}
-
 }  // namespace
 
 int main(int, char** argv) {
-  die_with_parent();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  isolation::adopt_orphans();
   prctl(PR_SET_DUMPABLE, 0);
   harness::keep_freed_memory();
   Setting setting;
@@ -300,11 +283,7 @@ int main(int, char** argv) {
   for (;;) {
     Received received;
     if (!receive(received)) return 0;
-    if (received.kind == Received::Kind::stop) continue;  // for one that has ended meanwhile
-    if (received.kind == Received::Kind::twin) {
-      start_twin(received.descriptors[0]);
-      continue;
-    }
+    if (received.stop) continue;
     const control::Ending ending = run_case(setting, received);
     if (send(control::socket_fd, &ending, sizeof ending, MSG_NOSIGNAL) != sizeof ending) return 0;
   }

@@ -11,8 +11,7 @@ namespace grader::control {
 inline constexpr int socket_fd = 3;
 
 /// Descriptors sent with an order, in this order: request, reply, standard output, standard error,
-/// and the program, a shared object. An order with one descriptor makes a twin: a copy of the
-/// launcher that takes orders from that socket, so that two cases can run at once.
+/// and the program, a shared object.
 inline constexpr int descriptor_count = 5;
 
 /// Where the forked process finds its request and puts its reply.
@@ -23,8 +22,8 @@ inline constexpr int reply_fd = 4;
 /// say where it is.
 inline constexpr int time_is_up = 14;
 
-/// "Run the program once." Plain data: both ends are built together. Empty where a twin is asked
-/// for. Without descriptors it means: the time of the process that runs is up.
+/// "Run the program once." Plain data: both ends are built together. Without
+/// descriptors it means: the time of the process that runs is up.
 struct Order {
   std::uint32_t cpu_milliseconds;
   std::uint32_t memory_mib;
@@ -32,9 +31,9 @@ struct Order {
 
 /// How that process ended, seen from outside it.
 struct Ending {
-  std::uint32_t started;  ///< 0: no process could be made, the grader's fault
+  std::uint32_t started;      ///< 0: no process could be made, the grader's fault
   std::uint32_t time_was_up;  ///< it was stopped: by its limit of processor time, or on order
-  std::int32_t wait_status;  ///< as from wait4
+  std::int32_t wait_status;   ///< as from wait4
   std::uint32_t peak_memory_kib;
   std::uint64_t cpu_microseconds;
   std::uint64_t wall_microseconds;

@@ -50,9 +50,8 @@ Command launcher_command(const Workbench& bench, int socket) {
 /// How long the launcher may take to end a process whose time is up, on any machine.
 constexpr double last_seconds = 60;
 
-/// With one descriptor it is an order for a twin.
-template <std::size_t count>
-void send_order(int socket, const control::Order& order, const int (&descriptors)[count]) {
+void send_order(int socket, const control::Order& order,
+                const int (&descriptors)[control::descriptor_count]) {
   iovec data{const_cast<control::Order*>(&order), sizeof order};
   alignas(cmsghdr) char space[CMSG_SPACE(sizeof descriptors)] = {};
   msghdr message{};
@@ -188,22 +187,10 @@ LaunchedRunner::Sockets::Sockets() {
 }
 
 LaunchedRunner::LaunchedRunner(const Workbench& bench)
-    : own_launcher_(launcher_command(bench, sockets_.theirs.get())),
-      launcher_(*own_launcher_),
-      may_have_twin_(bench.isolation.filter),
+    : launcher_(launcher_command(bench, sockets_.theirs.get())),
       watch_memory_(bench.kit.sanitized),
       next_nonce_(first_nonce()) {
   sockets_.theirs.reset();
-}
-
-LaunchedRunner::LaunchedRunner(LaunchedRunner& first)
-    : launcher_(first.launcher_), watch_memory_(first.watch_memory_), next_nonce_(first_nonce()) {
-  send_order(first.sockets_.ours.get(), {}, {sockets_.theirs.get()});
-  sockets_.theirs.reset();
-}
-
-std::unique_ptr<LaunchedRunner> LaunchedRunner::twin() {
-  return may_have_twin_ ? std::unique_ptr<LaunchedRunner>(new LaunchedRunner(*this)) : nullptr;
 }
 
 std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Limits& limits) {
@@ -257,9 +244,8 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
   };
   if (!exchange.pump(socket, watch_memory_ ? memory_turn : interrupt_turn, may_go_on)) {
     if (small) {
-      // Only one may wait for the launcher, and its twin's calls are made in another thread.
-      const std::string end = own_launcher_ ? end_of(launcher_) : "a twin";
-      throw GraderFault(fmt::format("the launcher stopped answering ({})", end), "./grade doctor");
+      throw GraderFault(fmt::format("the launcher stopped answering ({})", end_of(launcher_)),
+                        "./grade doctor");
     }
     launcher_.kill();
     Outcome too_large;

@@ -34,8 +34,8 @@ class Runner {
   /// Makes `calls` of `program`, a shared object open for reading: their outcome together, with the
   /// results of all and the steps of the last; of a replay, whether it ended well, and then what
   /// harness/replay.hpp says that it gives for each case. What the student's code does is in the
-  /// outcome. Throws GraderFault when calls cannot be made any more, TryAgain where a call waits too
-  /// long for a processor.
+  /// outcome. Throws GraderFault when calls cannot be made any more, TryAgain where a call waits
+  /// too long for a processor.
   virtual std::vector<Outcome> make(int program, CallList calls, const Limits& limits) = 0;
 
   Outcome run(int program, const std::vector<Tensor>& inputs, const Limits& limits,
@@ -65,9 +65,6 @@ class Runner {
   /// Gives all calls from here on the whole time again: they are those of another program.
   void start_anew() { seconds_ = 0; }
 
-  /// Counts the calls of `other` among this one's.
-  void take_over(Runner& other) { seconds_ += std::exchange(other.seconds_, 0); }
-
  protected:
   double seconds_ = 0;  ///< that all calls computed or were idle, together
 };
@@ -82,26 +79,17 @@ class LaunchedRunner : public Runner {
   explicit LaunchedRunner(const Workbench& bench);
   LaunchedRunner(const LaunchedRunner&) = delete;
 
-  /// One whose calls can be made at the same time as this one's, by a copy of the launcher behind
-  /// the same walls. It goes first. Nothing where only the walls between two cases would be
-  /// missing: without a filter on system calls, one could reach into the other.
-  std::unique_ptr<LaunchedRunner> twin();
-
   /// Kills the launcher; the destructor waits until it has ended.
   void end() { launcher_.kill(); }
 
   std::vector<Outcome> make(int program, CallList calls, const Limits& limits) override;
 
  private:
-  explicit LaunchedRunner(LaunchedRunner& first);
-
   struct Sockets {
     Sockets();
     Descriptor ours, theirs;
   } sockets_;
-  std::optional<Process> own_launcher_;
-  Process& launcher_;
-  bool may_have_twin_ = false;
+  Process launcher_;
   bool watch_memory_ = false;
   std::uint64_t next_nonce_;
 };

@@ -9,7 +9,6 @@
 #include "unit/fake_runner.hpp"
 
 #include <functional>
-#include <latch>
 #include <limits>
 #include <string>
 #include <vector>
@@ -316,85 +315,4 @@ TEST_CASE("a property is asked for on the inputs of its case and on changed ones
   CHECK(names([](const fake::Call&) { return fake::returned({{{1}, {1}}}); }).empty());
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(names([&](const fake::Call&) { return fake::returned({{{2, 1}, {nan, 1}}}); }).empty());
-}
-
-namespace {
-
-/// Plays a launcher and its twin. The first runner's second call waits until the twin has been
-/// called, so that each makes some of the calls.
-struct Two {
-  explicit Two(std::function<Outcome(const fake::Call&)> play, double seconds = 0)
-      : first([this, play, seconds](const fake::Call& call) {
-          if (first_calls++ == 1) twin_was_called.wait();
-          Outcome outcome = play(call);
-          outcome.wall_seconds = seconds;
-          return outcome;
-        }),
-        twin([this, play](const fake::Call& call) {
-          if (twin_calls++ == 0) twin_was_called.count_down();
-          return play(call);
-        }) {}
-
-  Calls calls() {
-    Calls calls = calls_of(first);
-    calls.twin = &twin;
-    calls.twin_program = 11;
-    return calls;
-  }
-
-  std::latch twin_was_called{1};
-  int first_calls = 0, twin_calls = 0;
-  fake::Runner first, twin;
-};
-
-}  // namespace
-
-TEST_CASE("a twin takes part of the cases, and the runs are in their order all the same") {
-  Two two(doubled);
-  std::vector<Case> cases;
-  for (int i = 0; i < 20; ++i) cases.push_back(case_of("case " + std::to_string(i), i));
-  const std::vector<CaseRun> runs = run_cases(two.calls(), doubling(), cases);
-  REQUIRE(runs.size() == cases.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    CHECK(runs[i].result.name == cases[i].name);
-    CHECK(runs[i].result.verdict == Verdict::passed);
-  }
-  CHECK(two.twin.calls.size() >= 1);
-  CHECK(two.first.calls.size() + two.twin.calls.size() == 2 * cases.size() + 1);
-  CHECK(two.twin.calls[0].program == 11);
-}
-
-TEST_CASE("what one case shows of all ends the run, whoever ran it") {
-  for (const double last : {2.0, 3.0}) {
-    Two two([=](const fake::Call& call) {
-      return call.inputs.at(0).values.at(0) == last ? fake::ended(Ending::cpu_limit)
-                                                    : doubled(call);
-    });
-    std::vector<Case> cases = three();
-    for (int i = 4; i < 9; ++i) cases.push_back(case_of("more", i));
-    CHECK(run_cases(two.calls(), doubling(), cases).size() == last);
-  }
-}
-
-TEST_CASE("a twin is left alone where a case takes long") {
-  Two two(doubled, 0.2);
-  two.twin_was_called.count_down();
-  CHECK(run_cases(two.calls(), doubling(), three()).size() == 3);
-  CHECK(two.twin.calls.empty());
-}
-
-TEST_CASE("a twin that cannot make calls is the grader's fault, and its time counts") {
-  Two broken([](const fake::Call& call) -> Outcome {
-    if (call.program == 11) throw GraderFault("the launcher stopped answering");
-    return doubled(call);
-  });
-  CHECK_THROWS_AS(run_cases(broken.calls(), doubling(), three()), GraderFault);
-
-  Two slow([](const fake::Call& call) {
-    Outcome outcome = doubled(call);
-    outcome.wall_seconds = 4;
-    return outcome;
-  });
-  run_cases(slow.calls(), doubling(), three());
-  CHECK(slow.first.used_up({.run_seconds = 4}));
 }

@@ -186,12 +186,11 @@ def status(pid):
 
 
 def program(pid, above=""):
-    """The student's process below this one: a launcher has forked it, and it leads a session, as the launcher's twin does not;
-    None while there is none."""
+    """The student's process below this one: a launcher has forked it; None while there is none."""
     try:
         folder = pathlib.Path(f"/proc/{pid}")
         name = folder.joinpath("comm").read_text().strip()
-        if name == above == "launcher" and status(pid)[3] == str(pid):
+        if name == above == "launcher":
             return pid
         children = " ".join(thread.joinpath("children").read_text() for thread in folder.joinpath("task").iterdir()).split()
         return next(filter(None, (program(int(child), name) for child in children)), None)
