@@ -157,33 +157,7 @@ Found cause_of_not_finite(const Look& look) {
   const bool nan = std::ranges::any_of(look.failed.results, [](const Tensor& result) {
     return std::ranges::any_of(result.values, [](double value) { return std::isnan(value); });
   });
-  if (!nan) return origin_of_infinity(look);
-  if (Found cause = origin_of_nan(look)) return cause;
-  // No operation made the NaN: it was there.
-  return never_set(look);
-}
-
-/// The answer of what a kit makes of the text.
-Outcome answer_of(const Look& look, const Kit& kit) {
-  Workbench bench = look.grader.bench;
-  bench.kit = kit;
-  const Program program = ProgramBuild(bench, look.exercise, look.text).finish();
-  if (program.problem) return {};
-  return LaunchedRunner(bench).run(program.file.get(), look.inputs, limits_of_look(look));
-}
-
-/// Whether the answer is another one where variables that are never set have zeros. They have the
-/// same absurd value in each run.
-bool depends_on_unset(const Look& look) {
-  if (!declares_without_value(look.text)) return false;
-  const std::optional<Kit> zeros = zeroing_kit(look.grader.bench.kit);
-  if (!zeros) return false;
-  const Outcome other = answer_of(look, *zeros);
-  if (other.ending != Ending::returned) return false;
-  if (look.grader.bench.kit.name == zeros->name) return !same_results(look.failed, other);
-  Kit clang = *zeros;  // roundings may differ from the other compiler's
-  std::erase(clang.flags, "-ftrivial-auto-var-init=zero");
-  return !same_results(answer_of(look, clang), other);
+  return nan ? origin_of_nan(look) : origin_of_infinity(look);
 }
 
 /// An answer that is not the same each time, though the inputs are. Also where it has a name:
@@ -193,9 +167,8 @@ Found cause_of_change(const Look& look) {
   if (look.failed.wall_seconds > longest) return std::nullopt;
   LaunchedRunner elsewhere(look.grader.bench);  // where stack, heap and code have other addresses
   const bool changes = !same_results(look.failed, under(look, elsewhere, 0));
-  if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros))) {
-    return depends_on_unset(look) ? never_set(look) : std::nullopt;
-  }
+  if (!changes && same_results(look.failed, under(look, elsewhere, conditions::fresh_zeros)))
+    return std::nullopt;
   if (Found cause = changes ? by_races(look) : std::nullopt) return cause;
   if (Found cause = Sanitizers(look, Finds::faults).say()) return cause;
   if (changes) {
@@ -208,7 +181,6 @@ Found cause_of_change(const Look& look) {
       under(look, look.runner, conditions::fresh_traps | conditions::stop_at_nan);
   if (Found cause = at(look, marked, "it computes here with memory that was never set"))
     return cause;
-  if (Found cause = never_set(look)) return cause;
   return Cause{"its answer depends on memory that was never set, or on where its memory lies",
                std::nullopt};
 }

@@ -46,16 +46,4 @@ struct FaultLines {
 /// races.cpp sent. Nothing where it is not one of theirs: whoever runs there can send anything.
 std::optional<std::string> explain_fault(std::string_view text, const FaultLines& lines);
 
-/// Whether a number is declared somewhere in `text` without a value: what never_set looks for then
-/// is worth its time.
-bool declares_without_value(std::string_view text);
-
-/// A kit whose programs find zeros in variables that were never set, where those of `kit` find
-/// absurd values; nothing where there is no clang.
-std::optional<Kit> zeroing_kit(const Kit& kit);
-
-/// The first place where clang's analyser sees the use of a value that was never set, if any. It
-/// can be wrong: ask it only where a run has shown that there is such a use.
-std::optional<Cause> never_set(const Built& built);
-
 }  // namespace grader
