@@ -92,6 +92,15 @@ std::string name_only(std::string_view symbol) {
 
 }  // namespace
 
+std::optional<std::vector<std::string>> Pattern::groups_in(const std::string& text) const {
+  Match match{text};
+  if (regexec(&compiled, text.c_str(), match.places.size(), match.places.data(), 0) != 0)
+    return std::nullopt;
+  std::vector<std::string> groups;
+  for (std::size_t i = 1; i <= compiled.re_nsub; ++i) groups.push_back(match.group(i));
+  return groups;
+}
+
 std::string shortened(const std::string& long_message) {
   const std::string message = with_short_types(cut(long_message, regex_length));
   if (message.size() <= message_length) return message;

@@ -5,8 +5,10 @@
 #include <regex.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace grader {
 
@@ -23,6 +25,8 @@ struct Pattern {
   bool found_in(const std::string& text) const {
     return regexec(&compiled, text.c_str(), 0, nullptr, 0) == 0;
   }
+  /// Its groups where it is found first, empty those that took no part; nothing where it is not.
+  std::optional<std::vector<std::string>> groups_in(const std::string& text) const;
 
   regex_t compiled;
 };
