@@ -204,8 +204,8 @@ TEST_CASE("a report in colour has no escape sequences but its own") {
 }
 
 TEST_CASE("a backslash breaks an order, and what is none stays as it is") {
-  CHECK(without_orders("::error::x\n  \t::set-output::\na ::b\n") ==
-        "\\::error::x\n  \t\\::set-output::\na ::b\n");
+  CHECK(without_orders("::error::x\n  \t::set-output::\na ::b, c::d\n") ==
+        "\\::error::x\n  \t\\::set-output::\na \\::b, c::d\n");
   CHECK(without_orders("a ##[error]b ## [c] ##vso[d]") == "a #\\#[error]b ## [c] #\\#vso[d]");
   CHECK(without_orders("section_start:1:a") == "section_start\\:1:a");
   CHECK(without_orders("--- a\nb --- c\n---\n") == "\\--- a\nb --- c\n---\n");
