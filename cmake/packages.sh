@@ -4,8 +4,8 @@
 # The packages, by what they are for.
 packages_build='cmake ninja-build g++ binutils libxtensor-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
-  libarchive-dev libutf8proc-dev libyaml-cpp-dev bubblewrap jq'
-packages_fast='clang libclang-rt-dev'
+  libarchive-dev libutf8proc-dev libyaml-cpp-dev bubblewrap'
+packages_fast='clang libclang-rt-dev jq'
 packages_test='catch2 python3 python3-numpy python3-yaml git less libxml2-utils tmux gdb'
 packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium clangd
   podman crun uidmap debootstrap'
@@ -22,14 +22,14 @@ missing_packages() {
 }
 
 # prepare [PACKAGE...]: installs what the build needs, and PACKAGEs. Where apt is not at hand, CMake looks for the
-# libraries itself. clang makes verdicts faster, but g++ alone is enough: where nobody may install it, go on without.
+# libraries itself. clang makes verdicts faster, and jq reports for platforms: where nobody may install them, go on without.
 prepare() {
   command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || return 0
   # shellcheck disable=SC2046,SC2086
   if [ -n "$(missing_packages $packages_build "$@")" ]; then
     install_packages $(missing_packages $packages_build $packages_fast "$@")
   elif [ -n "$(missing_packages $packages_fast)" ] && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }; then
-    (install_packages $packages_fast) || say "going on without $packages_fast"
+    (install_packages $(missing_packages $packages_fast)) || say "going on without $packages_fast"
   fi
 }
 
