@@ -1,7 +1,10 @@
 #include "catch.hpp"
 
-#include "watch/terminal.hpp"
+#include "core/text.hpp"
+#include "course/course.hpp"
+#include "system/files.hpp"
 #include "watch/layout.hpp"
+#include "watch/terminal.hpp"
 
 #include <algorithm>
 #include <string>
@@ -127,4 +130,13 @@ TEST_CASE("bytes of a terminal become keys; what is no key of ours is left out")
   CHECK(keys_in("\x1b[15~\x1b[200~") == "");
   CHECK(keys_in("ä\x01") == "");
   CHECK(keys_in("\x1b[") == "");
+}
+
+TEST_CASE("no line of a statement is wider than 80 columns, tables aside") {
+  for (const Exercise& exercise : load_course(SOFTMARK_SOURCE).exercises) {
+    for (const std::string& line : split_lines(read_file(exercise.statement()))) {
+      INFO(exercise.folder << ": " << line);
+      CHECK((line.starts_with('|') || styled_width(line) <= 80));
+    }
+  }
 }
