@@ -22,22 +22,23 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Number, name in so many columns, a mark, title and state. A long title goes on in the next line.
-void write_line(const Exercise& exercise, std::size_t name_width, bool marked,
-                const std::string& state) {
+std::string list_entry(const Exercise& exercise, std::size_t name_width, bool marked,
+                       const std::string& state) {
   constexpr std::size_t title_width = 36;
   const std::vector<std::string> title = wrap(exercise.title, title_width);
-  std::cout << fmt::format("{:02}  {:<{}} {} {:<{}}  {}\n", exercise.number, exercise.name,
-                           name_width, marked ? '*' : ' ', title.empty() ? "" : title[0],
-                           title_width, state);
+  std::string lines =
+      fmt::format("{:02}  {:<{}} {} {:<{}}  {}\n", exercise.number, exercise.name, name_width,
+                  marked ? '*' : ' ', title.empty() ? "" : title[0], title_width, state);
   for (std::size_t i = 1; i < title.size(); ++i)
-    std::cout << fmt::format("{:{}}{}\n", "", name_width + 7, title[i]);
+    lines += fmt::format("{:{}}{}\n", "", name_width + 7, title[i]);
+  return lines;
 }
 
-void write_progress(const Course& course, const Progress& progress, const std::string& of) {
-  std::cout << fmt::format("{} of {} passed", count_passed(course, progress), of);
+std::string progress_line(const Course& course, const Progress& progress, const std::string& of) {
+  std::string line = fmt::format("{} of {} passed", count_passed(course, progress), of);
   if (const Exercise* next = next_open(course, progress))
-    std::cout << fmt::format("; next: ./grade show {:02}", next->number);
-  std::cout << std::endl;
+    line += fmt::format("; next: ./grade show {:02}", next->number);
+  return line + "\n";
 }
 
 }  // namespace
@@ -48,9 +49,7 @@ void tell_copies(const Course& course) {
                      as_shown(copy).string()));
 }
 
-ExitCode list_command(const Setup& setup, const NoOptions&) {
-  const Course course = load_course(setup.course, {}, Broken::is_left_out);
-  tell_copies(course);
+std::string list_text(const Course& course) {
   const Progress progress = load_progress(course);
   Course fast = course;
   std::erase_if(fast.exercises, [&](const Exercise& exercise) {
@@ -59,17 +58,25 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
   std::size_t name_width = 0;
   for (const Exercise& exercise : course.exercises)
     name_width = std::max(name_width, exercise.name.size());
+  std::string text, due;
   for (const Exercise& exercise : course.exercises)
-    write_line(exercise, name_width, std::ranges::count(course.fast_track, exercise.name) > 0,
-               state_of(exercise, progress));
-  std::cout << '\n';
-  write_progress(course, progress, count_text(course.exercises.size(), "exercise"));
+    text +=
+        list_entry(exercise, name_width, std::ranges::count(course.fast_track, exercise.name) > 0,
+                   state_of(exercise, progress));
+  text += "\n" + progress_line(course, progress, count_text(course.exercises.size(), "exercise"));
   if (!fast.exercises.empty())
-    write_progress(fast, progress, fmt::format("{} on the fast track (*)", fast.exercises.size()));
-  std::string due;
+    text += progress_line(fast, progress,
+                          fmt::format("{} on the fast track (*)", fast.exercises.size()));
   for (const Exercise* exercise : due_for_review(course, progress))
     due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
-  if (!due.empty()) std::cout << fmt::format("due for review: {}; ./grade review\n", due);
+  if (!due.empty()) text += fmt::format("due for review: {}; ./grade review\n", due);
+  return text;
+}
+
+ExitCode list_command(const Setup& setup, const NoOptions&) {
+  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  tell_copies(course);
+  std::cout << list_text(course) << std::flush;
   if (course.broken.empty()) return ExitCode::all_passed;
   for (const BrokenExercise& broken : course.broken)
     tell(fmt::format("grade: error: {:02} {}: {}\n", broken.number, broken.name, broken.reason));
@@ -78,9 +85,7 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
 
 ExitCode show_command(const Setup& setup, const std::string& word) {
   const Chosen chosen = choose_exercise(setup.course, word);
-  const std::string statement = read_file(chosen.exercise.statement());
-  const std::size_t columns = terminal_columns();
-  show_paged(columns == 0 ? statement : rewrapped(statement, std::min<std::size_t>(columns, 100)));
+  show_paged(read_file(chosen.exercise.statement()));
   return ExitCode::all_passed;
 }
 

@@ -241,13 +241,9 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
 std::string case_numbers(const Grader& grader, const Exercise& exercise, const Graded& graded,
                          const std::string& name);
 
-/// The text with paragraphs, list items and tables in so many columns. Spans of code and formulas
-/// stay whole where they fit, code and headings keep their lines, but formulas beside each other
-/// that are too wide come below each other.
-std::string rewrapped(std::string_view markdown, std::size_t columns);
-
 /// The picture below the verdict, at 80 columns. Throws InputError where there is nothing to draw.
-std::string picture_on_terminal(const Exercise& exercise, const Observation& observation);
+std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
+                                const Graded& graded);
 
 /// The picture for the page of a run, without title and verdict. Its size is bounded; nothing where
 /// the program gave nothing to draw.
@@ -263,7 +259,18 @@ std::string environment(const char* name);
 /// reads any more is no error: its reader has seen enough.
 void write_out(const std::string& text);
 
-/// Writes a text through the user's pager (PAGER, else less or more) where standard output is a
+/// The exercises with their states, as `list` writes them.
+std::string list_text(const Course& course);
+
+/// How the user's pager (PAGER, else less or more) is started on a file. `less_options` come behind
+/// the user's own.
+struct Pager {
+  std::vector<std::string> words;
+  bool waits = false;  ///< stays until q, also behind the end of the text
+};
+Pager pager_of(const std::filesystem::path& file, const std::string& less_options);
+
+/// Writes a text through the user's pager where standard output is a
 /// terminal; else as it is.
 void show_paged(const std::string& text);
 

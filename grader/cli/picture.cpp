@@ -79,16 +79,16 @@ Picture full_picture(const Exercise& exercise, const Observation& observation, s
   return picture;
 }
 
-/// The case that is asked for. All are graded, so that mistakes can be named.
-Observation look_at(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                    Untouched untouched, const std::string& case_name) {
-  const auto material = grader.library->of(grader.course, exercise);
-  Observation unseen;
-  unseen.one = case_named(material->cases, exercise, case_name);
-  Graded graded = grade_exercise(grader, exercise, intake, untouched);
+/// What was seen in the case of that name, or in the first that failed. Where nothing was run, only
+/// the case and the verdict.
+Observation seen_in(const Grader& grader, const Exercise& exercise, Graded graded,
+                    const std::string& case_name) {
   if (!graded.runs.empty())
     return observed(exercise, graded, chosen_run(exercise, graded, case_name));
+  Observation unseen;
+  unseen.one = case_named(grader.library->of(grader.course, exercise)->cases, exercise, case_name);
   unseen.result = std::move(graded.result);
+  unseen.result.cases.clear();
   return unseen;
 }
 
@@ -112,8 +112,10 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
   return picture;
 }
 
-std::string picture_on_terminal(const Exercise& exercise, const Observation& observation) {
+std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
+                                const Graded& graded) {
   const PictureOptions plain;
+  const Observation observation = seen_in(grader, exercise, graded, "");
   return terminal_picture(full_picture(exercise, observation, plain.maps), look_of(plain));
 }
 
@@ -124,8 +126,11 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const std::string format = format_of(options);
   check({{format, options.output}}, options.submission);
   const Grader grader{course, bench_for(setup, course, options)};
+  case_named(grader.library->of(course, exercise)->cases, exercise, options.case_name);
   const Observation observation =
-      look_at(grader, exercise, take_in(grader, options, {exercise}).front(), options.untouched(),
+      seen_in(grader, exercise,
+              grade_exercise(grader, exercise, take_in(grader, options, {exercise}).front(),
+                             options.untouched()),
               options.case_name);
   clear_progress();
 

@@ -7,9 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <signal.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -128,31 +126,18 @@ void in_parallel_shown(const std::string& progress, std::size_t count, unsigned 
   clear_progress();
 }
 
-namespace {
-
-/// The pager's command for a shell; empty where there is none.
-std::string pager_command() {
-  if (const char* own = std::getenv("PAGER")) return own;
-  for (const char* name : {"less", "more"}) {
-    if (!programs_named(name).empty()) return name;
-  }
-  return "";
+Pager pager_of(const std::filesystem::path& file, const std::string& less_options) {
+  const char* own = std::getenv("PAGER");
+  const std::string command = own != nullptr                   ? own
+                              : programs_named("less").empty() ? "more"
+                                                               : "less";
+  if (command.empty()) return {{"/bin/cat", file.string()}};
+  // Letters beyond ASCII are shown as such, whatever LANG says.
+  const std::string script = fmt::format(
+      "export LESS=\"$LESS {}\" LESSCHARSET=\"${{LESSCHARSET-utf-8}}\"; exec <\"$1\"; {}",
+      less_options, command);
+  return {{"/bin/sh", "-c", script, "grade", file.string()}, command.find("less") != command.npos};
 }
-
-/// Runs the pager and waits for its end; whether it could be started.
-bool paged(const std::string& command, const std::string& text) {
-  setenv("LESS", "FRX", 0);           // as git has it: a text of one screen is only printed
-  setenv("LESSCHARSET", "utf-8", 0);  // whatever LANG says
-  const auto before = signal(SIGPIPE, SIG_DFL);  // the pager's own is to be the usual one
-  FILE* const pager = popen(command.c_str(), "w");
-  signal(SIGPIPE, before);
-  if (pager == nullptr) return false;
-  std::fwrite(text.data(), 1, text.size(), pager);
-  const int status = pclose(pager);
-  return !WIFEXITED(status) || WEXITSTATUS(status) != 127;
-}
-
-}  // namespace
 
 std::size_t terminal_columns() {
   winsize size{};
@@ -168,8 +153,12 @@ void write_out(const std::string& text) {
 void show_paged(const std::string& text) {
   const bool people = terminal_columns() > 0 && isatty(STDIN_FILENO) != 0;
   const std::string shown = terminal_columns() > 0 ? printable(text) : text;
-  const std::string command = people ? pager_command() : "";
-  if (!command.empty() && paged(command, shown)) return;
+  if (people) {
+    const TemporaryFolder folder;
+    write_file(folder.path() / "text", shown);
+    // As git has it: a text of one screen is only printed.
+    if (run_in_foreground(pager_of(folder.path() / "text", "-FRX").words) != 127) return;
+  }
   write_out(shown);
 }
 

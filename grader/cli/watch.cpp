@@ -22,7 +22,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <iostream>
 #include <set>
@@ -44,7 +43,7 @@ constexpr const char* watch_help =
     "  p   the picture of the failing case, yours beside the expected one\n"
     "  s   the statement\n"
     "  v   the whole verdict, with all hints so far and all that was printed\n"
-    "  l   the list of exercises; Enter there goes to one\n"
+    "  l   the list of exercises; ./grade watch NN works on another one\n"
     "  o   another solution, once yours passes\n"
     "  f   find the bug: a copy of your file with one, once yours passes\n"
     "  d   a debugger, stopped in your function with the failing case\n"
@@ -52,23 +51,9 @@ constexpr const char* watch_help =
     "  x   the original stub back; it asks, and keeps a backup of yours\n"
     "  q   quit; so does Ctrl-C. Ctrl-Z stops, fg goes on\n"
     "\n"
-    "In a text: arrows or j and k, Space and b, g and G move; q or Escape goes back.\n";
-
-/// Whether the page of keys has this one. There q goes back, as in each text.
-bool in_help(int key) {
-  return key != 'q' && key < 128 &&
-         std::string_view(watch_help).find(fmt::format("\n  {}   ", static_cast<char>(key))) !=
-             std::string_view::npos;
-}
+    "Texts open in your pager (PAGER, else less): Space and b move, q goes back.\n";
 
 constexpr std::size_t widest = 100;  // longer lines of words are hard to read
-
-const std::vector<KeyHelp> reading_keys = {{"Space", "page down"}, {"b", "page up"},
-                                           {"g", "top"},           {"G", "end"},
-                                           {"arrows", "scroll"},   {"q", "back"}};
-const std::vector<KeyHelp> help_keys = {
-    {"a key above", "does it"}, {"arrows", "scroll"}, {"q", "back"}};
-const std::vector<KeyHelp> list_keys = {{"Enter", "work on it"}, {"arrows", "move"}, {"q", "back"}};
 
 TextLook look_at(std::size_t columns) {
   return {.colour = wants_colour() ? Colour::yes : Colour::no,
@@ -79,7 +64,7 @@ TextLook look_at(std::size_t columns) {
 /// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
 class WatchSession {
  public:
-  enum class Action { none, quit, other_exercise, grade, debug, drill };
+  enum class Action { none, quit, other_exercise, grade, debug, drill, read };
 
   WatchSession(const Grader& grader, const Exercise& first)
       : grader_(grader), course_(grader.course), exercise_(&first) {
@@ -93,6 +78,12 @@ class WatchSession {
   const Exercise& exercise() const { return *exercise_; }
 
   bool asks() const { return asks_; }
+
+  /// The text to read, after the action `read`.
+  const std::string& text() const { return text_; }
+
+  /// Shows a line in place of the keys, until the next key.
+  void notice(const std::string& words) { notice_ = printable_name(words); }
 
   /// The name of the case to debug: the first that failed; empty where none did.
   std::string case_to_debug() const {
@@ -131,7 +122,6 @@ class WatchSession {
       notice_.clear();
       failure_.clear();
       asks_ = false;
-      view_ = View::verdict;
     }
     state_ = fmt::format("run {}", runs_);
     graded_ = std::move(graded);
@@ -150,28 +140,24 @@ class WatchSession {
     ++runs_;
     state_ = fmt::format("run {}", runs_);
     graded_.reset();
-    view_ = View::verdict;
     failure_ = printable(what);
   }
 
   /// Does what a key means. Throws nothing: failures are told on the screen.
-  Action press(int key, ScreenSize size) {
+  Action press(char key, ScreenSize size) {
     notice_.clear();
     try {
-      if (asks_) return answer_reset(key);
-      if (view_ != View::verdict) return press_in_text(key, size);
-      return press_in_verdict(key < 128 ? std::tolower(key) : key, size);
+      return asks_ ? answer_reset(key) : perform(lower_case(std::string(1, key))[0], size);
     } catch (const Interrupted&) {
       throw;
     } catch (const std::exception& error) {
-      notice_ = printable_name(error.what());
+      notice(error.what());
       return Action::none;
     }
   }
 
   /// The screen now, as `lay_out` gives it.
   std::vector<std::string> lines(ScreenSize size) const {
-    if (view_ != View::verdict) return lay_out(reading_, size);
     const VerdictScreen screen{
         .title =
             fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
@@ -190,15 +176,11 @@ class WatchSession {
   }
 
  private:
-  enum class View { verdict, text, help, list };
-
   bool passed() const { return graded_ && graded_->result.verdict == Verdict::passed; }
 
   const Exercise* next() const { return next_open(course_, load_progress(course_), exercise_); }
 
   Action go_to(const Exercise& exercise) {
-    view_ = View::verdict;
-    if (&exercise == exercise_) return Action::none;
     exercise_ = &exercise;
     graded_.reset();
     failure_.clear();
@@ -224,33 +206,7 @@ class WatchSession {
     return Action::none;
   }
 
-  void read(std::string title, std::vector<std::string> lines) {
-    reading_ = {.title = std::move(title), .lines = std::move(lines), .keys = reading_keys};
-    view_ = View::text;
-  }
-
   bool offers_drill() const { return passed() && course_.practice.drills && !exercise_->catches; }
-
-  void open_list(ScreenSize size) {
-    const Progress progress = load_progress(course_);
-    std::size_t name_width = 0;
-    for (const Exercise& exercise : course_.exercises)
-      name_width = std::max(name_width, exercise.name.size());
-    reading_ = {.title = "exercises", .lines = {}, .keys = list_keys};
-    for (const Exercise& exercise : course_.exercises) {
-      const std::string start = fmt::format("{:02}  {:<{}}  {:<26}", exercise.number, exercise.name,
-                                            name_width, state_of(exercise, progress));
-      const std::size_t left =
-          size.columns > start.size() + 5 ? size.columns - start.size() - 4 : 0;
-      const std::vector<std::string> title = wrap(exercise.title, left);
-      if (&exercise == exercise_) reading_.chosen = reading_.lines.size();
-      reading_.lines.push_back(start);
-      if (left >= 12 && !title.empty())
-        reading_.lines.back() += title[0] + (title.size() > 1 ? " ..." : "");
-    }
-    view_ = View::list;
-    scroll(reading_, 0, size);
-  }
 
   void take_hint() {
     Hints hints = take_one_more_hint(course_, *exercise_);
@@ -259,54 +215,20 @@ class WatchSession {
     hints_ = std::move(hints.shown);
   }
 
-  /// The first public case that failed, or the first where none did, with what the program did
-  /// there. Where nothing was run, the first case alone.
-  Observation observation() const {
-    if (!graded_->runs.empty())
-      return observed(*exercise_, *graded_, chosen_run(*exercise_, *graded_, ""));
-    Observation found;
-    found.result = graded_->result;
-    found.result.cases.clear();
-    found.one = grader_.library->of(course_, *exercise_)->cases.front();
-    return found;
+  Action read(std::string text) {
+    text_ = std::move(text);
+    return Action::read;
   }
 
-  void show_beside_verdict(int key, ScreenSize size) {
-    const std::string name = fmt::format("{:02} {}", exercise_->number, exercise_->name);
+  Action read_solution() {
     const fs::path solution = course_.solution(*exercise_);
-    if (key == '?') {
-      reading_ = {
-          .title = "keys", .lines = folded_lines(watch_help, size.columns), .keys = help_keys};
-      view_ = View::help;
-    }
-    if (key == 's') {
-      const std::string statement = printable(read_file(exercise_->statement()));
-      read(name + ": the statement",
-           split_lines(rewrapped(statement, std::min(size.columns, widest))));
-    }
-    if (key == 'l') open_list(size);
-    if (key == 'o' && !passed()) {
-      notice_ = "o shows another solution once yours passes";
-    } else if (key == 'o' && !fs::exists(solution)) {
-      notice_ = "this copy of the course has no solutions";
-    } else if (key == 'o') {
-      read(name + ": another solution", split_lines(printable(read_file(solution))));
-    }
-    if (!graded_) return;
-    if (key == 'p')
-      read(name + ": the picture",
-           folded_lines(picture_on_terminal(*exercise_, observation()), size.columns));
-    if (key == 'c')
-      read(name + ": the case",
-           folded_lines(case_numbers(grader_, *exercise_, *graded_, ""), size.columns));
-    if (key == 'v') {
-      std::string text = whole_verdict(size.columns);
-      for (const std::string& line : hint_lines(hints_, widest)) text += line + "\n";
-      read(name + ": the whole verdict", folded_lines(text, size.columns));
-    }
+    if (passed() && fs::exists(solution)) return read(printable(read_file(solution)));
+    notice_ = passed() ? "this copy of the course has no solutions"
+                       : "o shows another solution once yours passes";
+    return Action::none;
   }
 
-  Action press_in_verdict(int key, ScreenSize size) {
+  Action perform(char key, ScreenSize size) {
     if (key == 'q') return Action::quit;
     if (key == 'n') return go_on();
     if (key == 'b') return go_back();
@@ -316,23 +238,18 @@ class WatchSession {
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'h') take_hint();
     if (key == 'x') asks_ = true;
-    show_beside_verdict(key, size);
+    if (key == '?') return read(watch_help);
+    if (key == 's') return read(printable(read_file(exercise_->statement())));
+    if (key == 'l') return read(list_text(course_));
+    if (key == 'o') return read_solution();
+    if (!graded_) return Action::none;
+    if (key == 'p') return read(picture_on_terminal(grader_, *exercise_, *graded_));
+    if (key == 'c') return read(case_numbers(grader_, *exercise_, *graded_, ""));
+    if (key == 'v') return read(whole_verdict(size.columns));
     return Action::none;
   }
 
-  Action press_in_text(int key, ScreenSize size) {
-    if (view_ == View::help && in_help(key)) {
-      view_ = View::verdict;
-      return press_in_verdict(key, size);
-    }
-    if (key == key_enter && view_ == View::list) return go_to(course_.exercises[reading_.chosen]);
-    const bool back = key == 'q' || key == key_escape || key == key_left;
-    if (back) view_ = View::verdict;
-    if (!back) move_by_key(reading_, key, size);
-    return Action::none;
-  }
-
-  Action answer_reset(int key) {
+  Action answer_reset(char key) {
     asks_ = false;
     if (key != 'y' && key != 'Y') {
       notice_ = "nothing changed";
@@ -369,32 +286,23 @@ class WatchSession {
     return lines;
   }
 
-  std::vector<KeyHelp> keys() const {
-    std::vector<KeyHelp> keys;
-    if (passed()) {
-      keys = {{"n", "next"}};
-      if (fs::exists(course_.solution(*exercise_))) keys.push_back({"o", "solution"});
-      if (offers_drill()) keys.push_back({"f", "find a bug"});
-    } else {
-      keys = {{"h", "hint"}};
-    }
-    keys.insert(keys.end(), {{"c", "case"},
-                             {"p", "picture"},
-                             {"d", "debug"},
-                             {"v", "all"},
-                             {"s", "statement"},
-                             {"l", "list"},
-                             {"b", "before"},
-                             {"x", "reset"},
-                             {"q", "quit"},
-                             {"?", "help"}});
+  /// What the keys of the bar do, each behind its letter.
+  std::vector<std::string> keys() const {
+    std::vector<std::string> keys = {passed() ? "n next" : "h hint"};
+    if (passed() && fs::exists(course_.solution(*exercise_))) keys.push_back("o solution");
+    if (offers_drill()) keys.push_back("f find a bug");
+    for (const char* key : {"c case", "p picture", "d debug", "v all", "s statement", "l list",
+                            "b before", "x reset", "q quit", "? help"})
+      keys.push_back(key);
     return keys;
   }
 
   std::string whole_verdict(std::size_t columns) const {
     TextLook look = look_at(columns);
     look.most_lines = 0;
-    return text_exercise(graded_->result, look);
+    std::string text = text_exercise(graded_->result, look);
+    for (const std::string& line : hint_lines(hints_, look.width)) text += line + "\n";
+    return text;
   }
 
   const Grader& grader_;
@@ -410,8 +318,7 @@ class WatchSession {
   std::vector<std::string> hints_;  ///< shown so far, the last one below the verdict
   bool previewed_ = false;
   bool asks_ = false;  ///< whether to reset
-  View view_ = View::verdict;
-  Reading reading_;
+  std::string text_;   ///< to read
 };
 
 class WatchLoop {
@@ -427,14 +334,10 @@ class WatchLoop {
     begin(file_->now());
     while (!quit_) {
       draw();
-      wait();
+      wait(STDIN_FILENO);
       check_interrupted();
       read_keys();
-      file_->listen();
-      take_result();
-      if (grading_ && file_->saved_over()) thread_.end_second_look();
-      if (grading_) continue;
-      if (const std::optional<Intake> saved = file_->due()) begin(*saved);
+      grade_saves();
     }
     interrupt();  // the threads end soon
   }
@@ -448,8 +351,9 @@ class WatchLoop {
     shown_ = std::move(lines);
   }
 
-  void wait() {
-    pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0},
+  /// `keys`: the descriptor that gives them, or -1 while they are another's.
+  void wait(int keys) {
+    pollfd waiting[] = {{keys, POLLIN, 0},
                         {terminal_.wakeups(), POLLIN, 0},
                         {thread_.descriptor(), POLLIN, 0},
                         {file_->descriptor(), POLLIN, 0}};
@@ -459,6 +363,14 @@ class WatchLoop {
     if (waiting[1].revents != 0) shown_.clear();     // another size, or back from the shell
     keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     if (grading_) session_.grading(thread_.progress());
+  }
+
+  void grade_saves() {
+    file_->listen();
+    take_result();
+    if (grading_ && file_->saved_over()) thread_.end_second_look();
+    if (grading_) return;
+    if (const std::optional<Intake> saved = file_->due()) begin(*saved);
   }
 
   void begin(Intake intake) {
@@ -497,17 +409,17 @@ class WatchLoop {
     begin(file_->now());
   }
 
-  /// Handles all that was typed. Keys typed before a question was shown are not taken as its
-  /// answer.
+  /// Handles all that was typed. Keys typed before a question or a text was shown are not meant for
+  /// what comes after.
   void read_keys() {
     if (!keys_waiting_) return;
     char bytes[256];
     const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
     if (count < 0 && errno == EINTR) return;
     if (count <= 0) throw Interrupted();  // the terminal is gone
-    for (const int key : keys_in({bytes, static_cast<std::size_t>(count)})) {
+    for (const char key : keys_in({bytes, static_cast<std::size_t>(count)})) {
       perform(session_.press(key, terminal_.size()));
-      if (quit_ || session_.asks()) return;
+      if (quit_ || session_.asks() || !keys_waiting_) return;
     }
   }
 
@@ -519,6 +431,7 @@ class WatchLoop {
     if (action == Action::grade && !grading_) begin(file_->now());
     if (action == Action::debug) debug();
     if (action == Action::drill) lend({"drill", "--watch", session_.exercise().folder});
+    if (action == Action::read) read_paged();
   }
 
   void debug() {
@@ -532,8 +445,28 @@ class WatchLoop {
   void lend(std::vector<std::string> words) {
     words.insert(words.begin(), {std::filesystem::read_symlink("/proc/self/exe"), "--course",
                                  grader_.course.root, "--compiler", grader_.bench.kit.name});
-    terminal_.lend(words);
+    lend_to(words, Terminal::Return::on_enter);
+  }
+
+  /// The user's pager has the terminal. In less, a text of one screen stays, and colours are shown.
+  void read_paged() {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "text";
+    write_file(file, session_.text());
+    const Pager pager = pager_of(file, "-R -+F");
+    const int code =
+        lend_to(pager.words, pager.waits ? Terminal::Return::at_once : Terminal::Return::on_enter);
+    if (code == 127) lend_to({"/bin/cat", file.string()}, Terminal::Return::on_enter);
+  }
+
+  int lend_to(const std::vector<std::string>& words, Terminal::Return way) {
+    const int code = terminal_.lend(words, way, [&] {
+      wait(-1);
+      grade_saves();
+    });
     shown_.clear();
+    keys_waiting_ = false;
+    return code;
   }
 
   const Grader& grader_;

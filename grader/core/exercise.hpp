@@ -179,11 +179,6 @@ struct PictureMap {
   std::string columns;      ///< what a column stands for
   std::string each;         ///< what one map stands for where there are several
   bool transposed = false;  ///< rows and columns change places before the map is drawn
-  std::string labels;       ///< an integer input, whose numbers stand in the cells; may be empty
-  std::vector<double> highlight;    ///< labels that are marked
-  std::string where;                ///< a step or result of the same shape; may be empty
-  double above = 0;                 ///< cells are blank unless the number of `where` is above this
-  std::optional<double> low, high;  ///< ends of the scale, instead of those of the numbers
 };
 
 /// An array of rank 1, or a number that is recorded every turn, drawn as a curve.

@@ -217,17 +217,6 @@ std::string read_array(const JsonNode& node, const Exercise& exercise) {
   return node.one_of("step or result", names);
 }
 
-/// The name of an input that holds whole numbers.
-std::string read_labels(const JsonNode& node, const Exercise& exercise) {
-  std::vector<std::string> names;
-  for (const Draw& draw : exercise.recipe.draws) names.push_back(draw.name);
-  const std::string name = node.one_of("input", names);
-  const auto draw = std::ranges::find(exercise.recipe.draws, name, &Draw::name);
-  if (draw->distribution != Distribution::integers)
-    node.fail(fmt::format("expected an input of integers, which {} is not", name));
-  return name;
-}
-
 /// Words beside an axis: there is little room for them.
 std::string read_axis(const JsonNode& node) {
   std::string text = node.text();
@@ -236,27 +225,12 @@ std::string read_axis(const JsonNode& node) {
 }
 
 PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
-  node.only({"of", "rows", "columns", "each", "transposed", "labels", "highlight", "where", "above",
-             "low", "high"});
+  node.only({"of", "rows", "columns", "each", "transposed"});
   PictureMap map = usual_map(read_array(node.at("of"), exercise));
   if (node.has("rows")) map.rows = read_axis(node.at("rows"));
   if (node.has("columns")) map.columns = read_axis(node.at("columns"));
   if (node.has("each")) map.each = read_axis(node.at("each"));
   if (node.has("transposed")) map.transposed = node.at("transposed").boolean();
-  if (node.has("labels")) map.labels = read_labels(node.at("labels"), exercise);
-  if (node.has("highlight")) {
-    if (map.labels.empty()) node.at("highlight").fail("needs \"labels\" to choose from");
-    map.highlight = node.at("highlight").numbers();
-  }
-  if (node.has("where")) map.where = read_array(node.at("where"), exercise);
-  if (node.has("above")) {
-    if (map.where.empty()) node.at("above").fail("needs \"where\", the array that it is about");
-    map.above = node.at("above").number();
-  }
-  if (node.has("low")) map.low = node.at("low").number();
-  if (node.has("high")) map.high = node.at("high").number();
-  if (map.low && map.high && !(*map.low < *map.high))
-    node.at("high").fail("expected a number above \"low\"");
   return map;
 }
 

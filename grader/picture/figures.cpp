@@ -54,8 +54,6 @@ bool exceeds(const Range& range, const Scale& scale) {
   return !range.empty() && (range.low < scale.low || range.high > scale.high);
 }
 
-bool same_shape(const Map& a, const Map& b) { return a.rows == b.rows && a.columns == b.columns; }
-
 /// The arrays under one name: a step's turns, or one result.
 struct Array {
   std::vector<Tensor> turns;
@@ -82,16 +80,6 @@ Array array_named(const Exercise& exercise, const std::vector<NamedTensor>& step
     array.turns.push_back(*tensor);
   }
   return array;
-}
-
-/// Drops axes of length one at the end where that makes the shape `wanted`: (B, N, 1) is the (B, N)
-/// that it is drawn with.
-void drop_unit_axes(Array& array, const Shape& wanted) {
-  for (Tensor& turn : array.turns) {
-    Shape shape = turn.shape;
-    while (shape.size() > wanted.size() && shape.back() == 1) shape.pop_back();
-    if (shape == wanted) turn.shape = wanted;
-  }
 }
 
 /// Rows, one a turn, of turns that are all vectors of one length.
@@ -171,30 +159,6 @@ std::string not_given(const Exercise& exercise, const std::string& name) {
               : fmt::format("your program returned no {}", name);
 }
 
-std::vector<bool> blank_cells(const std::vector<Map>& masks, std::size_t k, const Map& of,
-                              double above) {
-  if (k >= masks.size() || !same_shape(masks[k], of)) return {};
-  std::vector<bool> blank;
-  for (const double value : masks[k].values) blank.push_back(!(value > above));
-  return blank;
-}
-
-std::vector<bool> either(const std::vector<bool>& a, const std::vector<bool>& b) {
-  if (a.empty() || b.empty()) return a.empty() ? b : a;
-  std::vector<bool> result(a);
-  for (std::size_t i = 0; i < b.size(); ++i) result[i] = a[i] || b[i];
-  return result;
-}
-
-void write_labels(Map& map, const std::vector<Map>& labels, std::size_t k,
-                  const std::vector<double>& highlight) {
-  if (k >= labels.size() || !same_shape(labels[k], map)) return;
-  for (const double label : labels[k].values) {
-    map.labels.push_back(number_text(label));
-    map.highlighted.push_back(std::ranges::find(highlight, label) != highlight.end());
-  }
-}
-
 /// Elements of `actual` minus those of `expected`; 0 where they differ within the tolerance.
 std::vector<double> differences(const Map& actual, const Map& expected,
                                 const Tolerance& tolerance) {
@@ -207,19 +171,17 @@ std::vector<double> differences(const Map& actual, const Map& expected,
 }
 
 /// Sets the scales of figures that belong together.
-void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
+void set_scales(std::vector<Figure>& figures) {
   Range expected, actual, difference;
   for (const Figure& figure : figures) {
     for (const Map& map : figure.maps) {
       Range& range = map.colours == Colours::diverging ? difference
                      : map.caption == caption_yours    ? actual
                                                        : expected;
-      range.add(map.numbers());
+      range.add(map.values);
     }
   }
-  Scale scale = common_scale(expected, actual);
-  if (spec.low) scale = {*spec.low, std::max(scale.high, std::nextafter(*spec.low, INFINITY))};
-  if (spec.high) scale = {std::min(scale.low, std::nextafter(*spec.high, -INFINITY)), *spec.high};
+  const Scale scale = common_scale(expected, actual);
   double reach = 0;
   if (!difference.empty()) reach = std::max(-difference.low, difference.high);
   if (reach == 0) reach = 1;
@@ -228,7 +190,7 @@ void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
     figure.difference = {-reach, reach};
     for (const Map& map : figure.maps) {
       Range range;
-      range.add(map.numbers());
+      range.add(map.values);
       if (map.colours == Colours::diverging || !exceeds(range, scale)) continue;
       figure.notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", map.caption,
                                          number_text(range.low), number_text(range.high)));
@@ -236,52 +198,28 @@ void set_scales(const PictureMap& spec, std::vector<Figure>& figures) {
   }
 }
 
-/// The figures of the array that `spec`, number `place` of the exercise's, speaks of.
+/// The figures of the array that `spec` speaks of.
 class ArrayFigures {
  public:
   ArrayFigures(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
-               const PictureMap& spec, std::size_t place, std::size_t most)
-      : exercise_(exercise), spec_(spec), place_(place) {
+               const PictureMap& spec, std::size_t most)
+      : exercise_(exercise), spec_(spec) {
     static const Outcome nothing;
     const Outcome& yours = outcome ? *outcome : nothing;
-    const Array where = array_named(exercise, one.steps, one.expected, spec.where);
-    const Array labels = spec.labels.empty() ? Array{} : Array{{one.inputs.at(spec.labels)}, ""};
     expected_array_ = array_named(exercise, one.steps, one.expected, spec.of);
     actual_array_ = array_named(exercise, yours.steps, yours.results, spec.of);
-    if (!spec.where.empty() && where.turns.empty()) throw misfit("where");
-    for (const Array& companion : {where, labels}) {
-      if (companion.turns.empty()) continue;
-      drop_unit_axes(expected_array_, companion.turns.front().shape);
-      drop_unit_axes(actual_array_, companion.turns.front().shape);
-    }
-    const auto matrices = [&](const Array& array) {
-      return matrices_of(array, spec.transposed, most);
-    };
-    expected_ = matrices(expected_array_);
-    actual_ = matrices(actual_array_);
-    expected_masks_ = matrices(where);
-    actual_masks_ = matrices(array_named(exercise, yours.steps, yours.results, spec.where));
-    labels_ = matrices(labels);
+    expected_ = matrices_of(expected_array_, spec.transposed, most);
+    actual_ = matrices_of(actual_array_, spec.transposed, most);
   }
 
-  /// At most `most`; none where the case does not have the array or it is no matrix. Throws
-  /// InputError where the arrays that `spec` names do not fit together.
+  /// At most `most`; none where the case does not have the array or it is no matrix.
   std::vector<Figure> make(bool ran) const {
     if (expected_.empty() || expected_.front().values.empty()) return {};
-    if (!spec_.where.empty() && !fits(expected_masks_)) throw misfit("where");
-    if (!spec_.labels.empty() && !fits(labels_)) throw misfit("labels");
     const std::size_t count = matrix_count(expected_array_);
     std::vector<Figure> figures;
     for (std::size_t k = 0; k < expected_.size(); ++k) figures.push_back(figure(k, count));
-    set_scales(spec_, figures);
+    set_scales(figures);
     std::vector<std::string>& notes = figures.front().notes;
-    if (!spec_.labels.empty())
-      notes.push_back(fmt::format("texts in the cells: {}; colours: {}", spec_.labels, spec_.of));
-    if (!spec_.labels.empty() && !spec_.highlight.empty()) {
-      std::vector<std::string> marked;
-      for (const double label : spec_.highlight) marked.push_back(number_text(label));
-      notes.push_back(fmt::format("marked cells: {}", fmt::join(marked, ", ")));
-    }
     if (spec_.transposed) {
       notes.push_back(
           fmt::format("{} i, {} j is element [j,i] of the array", spec_.rows, spec_.columns));
@@ -296,31 +234,16 @@ class ArrayFigures {
   }
 
  private:
-  InputError misfit(const char* field) const {
-    return InputError(
-        fmt::format("{}: picture.maps[{}].{}: expected an array of the same shape as \"of\"",
-                    (exercise_.directory / "exercise.json").string(), place_, field));
-  }
-
-  bool fits(const std::vector<Map>& companions) const {
-    return std::ranges::equal(companions, expected_, same_shape);
-  }
-
-  Map map_of(const char* caption, std::size_t k, const std::vector<Map>& matrices,
-             const std::vector<Map>& masks) const {
-    Map map = matrices[k];
+  Map map_of(const char* caption, const Map& matrix) const {
+    Map map = matrix;
     map.caption = caption;
-    map.blank = blank_cells(masks, k, map, spec_.above);
-    write_labels(map, labels_, k, spec_.highlight);
     return map;
   }
 
-  /// "attention weights, head 1 (of 3), where attention weights > 0.1"
+  /// "attention weights, head 1 (of 3)"
   std::string title(std::size_t k, std::size_t count) const {
     std::string title = spec_.of;
     if (count > 1) title += fmt::format(", {} {} (of {})", spec_.each, k, count);
-    if (!spec_.where.empty())
-      title += fmt::format(", where {} > {}", spec_.where, number_text(spec_.above));
     return title;
   }
 
@@ -330,12 +253,11 @@ class ArrayFigures {
     figure.row_axis = spec_.rows;
     figure.column_axis = spec_.columns;
     figure.transposed = spec_.transposed;
-    Map expected = map_of(caption_expected, k, expected_, expected_masks_);
+    Map expected = map_of(caption_expected, expected_[k]);
     if (k < actual_.size() && same_shape(actual_[k], expected_[k])) {
-      Map actual = map_of(caption_yours, k, actual_, actual_masks_);
+      Map actual = map_of(caption_yours, actual_[k]);
       Map difference{caption_difference, Colours::diverging, actual.rows, actual.columns,
                      differences(actual_[k], expected_[k], exercise_.tolerance)};
-      difference.blank = either(actual.blank, expected.blank);
       if (is_zero(difference)) figure.notes.push_back(no_difference);
       figure.maps = {std::move(actual), std::move(expected), std::move(difference)};
       return figure;
@@ -344,8 +266,7 @@ class ArrayFigures {
       figure.notes.push_back(fmt::format("no difference is drawn: yours has shape {}, expected {}",
                                          shape_text({actual_[k].rows, actual_[k].columns}),
                                          shape_text({expected_[k].rows, expected_[k].columns})));
-      if (!actual_[k].values.empty())
-        figure.maps.push_back(map_of(caption_yours, k, actual_, actual_masks_));
+      if (!actual_[k].values.empty()) figure.maps.push_back(map_of(caption_yours, actual_[k]));
     }
     figure.maps.push_back(std::move(expected));
     return figure;
@@ -372,10 +293,8 @@ class ArrayFigures {
 
   const Exercise& exercise_;
   const PictureMap& spec_;
-  std::size_t place_;
   Array expected_array_, actual_array_;
-  // The matrices of both; of "where" in both, or none; of "labels", or none.
-  std::vector<Map> expected_, actual_, expected_masks_, actual_masks_, labels_;
+  std::vector<Map> expected_, actual_;  ///< their matrices
 };
 
 /// What to draw where the exercise does not say it.
@@ -469,8 +388,8 @@ Picture picture_of(const Exercise& exercise, const Case& one, const std::optiona
                    std::size_t most, const std::string& first) {
   const PictureSpec spec = picture_spec(exercise, one, first);
   Picture picture;
-  for (std::size_t i = 0; i < spec.maps.size(); ++i) {
-    const ArrayFigures array(exercise, one, outcome, spec.maps[i], i, most);
+  for (const PictureMap& map : spec.maps) {
+    const ArrayFigures array(exercise, one, outcome, map, most);
     std::ranges::move(array.make(outcome.has_value()), std::back_inserter(picture.figures));
   }
   for (const PictureCurve& curve : spec.curves) {

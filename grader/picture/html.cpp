@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace grader {
 namespace {
@@ -18,7 +19,6 @@ constexpr double line_height = 18;
 constexpr double letter = 6.6;  // about the width of a letter of 12 pixels
 constexpr std::size_t most_cells = 64;
 
-constexpr std::size_t most_columns = 6;  // of a table: so many fit on paper
 constexpr std::size_t most_points = 25;  // of a curve in a table
 
 /// Part of an SVG document, drawn from its origin to the right and down, in pixels.
@@ -65,45 +65,26 @@ std::string mark(double value, double x, double y, double size) {
                      y + base, x + size / 2, y + tip, x + b, y + base, style);
 }
 
-std::string cell_words(const Map& map, std::size_t cell, double size, double largest) {
-  const double value = map.values[cell];
-  if (!map.labels.empty()) {
-    const auto letters = static_cast<double>(map.labels[cell].size());
-    return letters * letter <= size ? map.labels[cell] : "";
-  }
-  return size >= numbered_cell && std::isfinite(value) ? short_number(value, largest) : "";
-}
-
 std::string draw_cell(const Figure& figure, const Map& map, std::size_t cell, double x, double y,
                       double size, double largest) {
   const double value = map.values[cell];
-  if (map.is_blank(cell)) {
-    return fmt::format(
-        "<rect class=\"pic-blank\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.0f}\" "
-        "height=\"{:.0f}\"/>\n",
-        x, y, size, size);
-  }
   const bool finite = std::isfinite(value);
   const Rgb colour =
       finite ? colour_at(map.colours, position(figure.scale_of(map), value)) : Rgb{112, 112, 112};
   std::string elements = fmt::format(
       "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.0f}\" height=\"{:.0f}\" fill=\"{}\">"
       "<title>{}</title></rect>\n",
-      x, y, size, size, hex(colour), markup(cell_text(figure, map, cell)));
-  const std::string words = cell_words(map, cell, size, largest);
-  if (!finite && words.empty()) elements += mark(value, x, y, size);
-  if (!words.empty()) {
+      x, y, size, size, hex(colour),
+      markup(cell_place(figure, map, cell) + ": " + number_text(value)));
+  const bool numbered = finite && size >= numbered_cell;
+  if (!finite) elements += mark(value, x, y, size);
+  if (numbered) {
     const double font = std::clamp(size * 0.32, 8.0, 12.0);
     elements += fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" fill=\"{}\" text-anchor=\"middle\" "
         "pointer-events=\"none\">{}</text>\n",
-        x + size / 2, y + size / 2 + font * 0.35, font, hex(ink_on(colour)), markup(words));
-  }
-  if (map.is_highlighted(cell)) {
-    elements += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
-        "stroke=\"#ff5a36\" stroke-width=\"2.5\" pointer-events=\"none\"/>\n",
-        x + 1.5, y + 1.5, size - 3, size - 3);
+        x + size / 2, y + size / 2 + font * 0.35, font, hex(ink_on(colour)),
+        markup(short_number(value, largest)));
   }
   return elements;
 }
@@ -223,7 +204,6 @@ Drawing draw_chart(const Chart& chart) {
 constexpr const char* picture_style =
     "svg{font:12px system-ui,sans-serif}rect{shape-rendering:crispEdges}"
     ".pic-text{fill:#1d2126}"
-    ".pic-blank{fill:none;stroke:#8a929b;stroke-width:.5;stroke-dasharray:2 2}"
     ".pic-frame{fill:none;stroke:#8a929b}"
     ".pic-yours,.pic-expected{fill:none;stroke-width:2;stroke-linejoin:round;"
     "stroke-linecap:round}"
@@ -238,61 +218,42 @@ std::string svg(const Drawing& drawing, const std::string& label) {
       drawing.width + 4, drawing.height + 4, markup(label), drawing.elements);
 }
 
-/// A cell in a table; `wrong`: it differs from what is expected.
-std::string number_cell(const Map& map, std::size_t cell, bool wrong) {
-  if (map.is_blank(cell)) return "<td>blank</td>";
-  std::string text = scale_text(map.values[cell]);
-  if (!map.labels.empty()) text += " (" + markup(map.labels[cell]) + ")";
-  return fmt::format("<td>{}{}</td>", text, wrong ? " *" : "");
-}
-
-/// The cells of `map` from one column on, as a table.
-std::string numbers_table(const Figure& figure, const Map& map, const Map* difference,
-                          std::size_t first) {
-  const std::size_t end = std::min(map.columns, first + most_columns);
-  std::string caption = map.caption;
-  if (difference != nullptr) caption += ", * where it differs from what is expected";
-  if (map.columns > most_columns)
-    caption += fmt::format(", {} {} to {}", figure.column_axis, first * map.column_block,
-                           end * map.column_block - 1);
-  std::string text = fmt::format(
-      "<div class=\"wide\" tabindex=\"0\">\n<table>\n<caption>{}</caption>\n<thead><tr><td></td>",
-      markup(caption));
-  for (std::size_t j = first; j < end; ++j)
-    text += fmt::format("<th scope=\"col\">{} {}</th>", markup(figure.column_axis),
-                        index_range(j, map.column_block));
+/// The cells of a figure, one in a row of the table: yours, the expected number, and a star where
+/// they differ. Maps of unlike shapes follow each other.
+std::string table_of(const Figure& figure) {
+  const auto difference = std::ranges::find(figure.maps, caption_difference, &Map::caption);
+  const std::span<const Map> maps{figure.maps.begin(), difference};
+  std::string text = "<div class=\"wide\" tabindex=\"0\">\n<table>\n<caption>element by element";
+  if (difference != figure.maps.end()) text += ", * where yours differs from what is expected";
+  text += "</caption>\n<thead><tr><td></td>";
+  for (const Map& map : maps) text += fmt::format("<th scope=\"col\">{}</th>", markup(map.caption));
   text += "</tr></thead>\n";
-  for (std::size_t i = 0; i < map.rows; ++i) {
-    text += fmt::format("<tr><th scope=\"row\">{} {}</th>", markup(figure.row_axis),
-                        index_range(i, map.row_block));
-    for (std::size_t j = first; j < end; ++j) {
-      const std::size_t cell = i * map.columns + j;
-      text += number_cell(map, cell, difference != nullptr && difference->values[cell] != 0);
+  for (const Map& rows : maps) {
+    const bool alike = same_shape(rows, maps.front());
+    if (alike && &rows != &maps.front()) continue;
+    for (std::size_t cell = 0; cell < rows.values.size(); ++cell) {
+      text += fmt::format("<tr><th scope=\"row\">{}</th>", markup(cell_place(figure, rows, cell)));
+      for (const Map& map : maps) {
+        const bool differs = &map == &maps.front() && difference != figure.maps.end() &&
+                             difference->values[cell] != 0;
+        text += same_shape(map, rows) ? fmt::format("<td>{}{}</td>", scale_text(map.values[cell]),
+                                                    differs ? " *" : "")
+                                      : "<td></td>";
+      }
+      text += "</tr>\n";
     }
-    text += "</tr>\n";
   }
   return text + "</table>\n</div>\n";
 }
 
-std::string folded(const std::string& title, const std::string& tables) {
+std::string folded(const std::string& title, const std::string& table) {
   return fmt::format(
       "<details class=\"numbers\">\n<summary>{}: the numbers</summary>\n{}</details>\n",
-      markup(title), tables);
-}
-
-std::string tables_of(const Figure& figure) {
-  const auto difference = std::ranges::find(figure.maps, caption_difference, &Map::caption);
-  std::string tables;
-  for (const Map& map : figure.maps) {
-    const bool compared = map.caption == caption_yours && difference != figure.maps.end();
-    for (std::size_t first = 0; first < map.columns; first += most_columns)
-      tables += numbers_table(figure, map, compared ? &*difference : nullptr, first);
-  }
-  return folded(figure.title, tables);
+      markup(title), table);
 }
 
 /// Some points of the curves, the first and the last among them.
-std::string tables_of(const Chart& chart) {
+std::string table_of(const Chart& chart) {
   const std::size_t longest = longest_of(chart);
   std::string head = fmt::format("<thead><tr><th scope=\"col\">{}</th>", markup(chart.axis));
   for (const Curve& curve : chart.curves)
@@ -339,7 +300,7 @@ std::string html_figure(const Figure& whole, int level, const std::string& id) {
                  "grey cells: a cross is NaN, a triangle up infinity, a triangle down -infinity");
   const std::string body =
       fmt::format("<div class=\"maps\">\n{}</div>\n<div class=\"legends\">\n{}</div>\n{}", maps,
-                  legends, tables_of(figure));
+                  legends, folded(figure.title, table_of(figure)));
   return captioned(figure.title, level, id, body, notes);
 }
 
@@ -347,7 +308,7 @@ std::string html_chart(const Chart& chart, int level, const std::string& id) {
   const std::string drawing = fmt::format(
       "<div class=\"chart\" tabindex=\"0\" role=\"group\" aria-labelledby=\"{}\">\n{}</div>\n", id,
       svg(draw_chart(chart), "curves of " + chart.title));
-  return captioned(chart.title, level, id, drawing + tables_of(chart), chart.notes);
+  return captioned(chart.title, level, id, drawing + table_of(chart), chart.notes);
 }
 
 }  // namespace

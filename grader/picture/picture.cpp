@@ -33,17 +33,10 @@ std::string short_number(double value, double largest) {
   return zero && text.starts_with('-') ? text.substr(1) : text;
 }
 
-std::vector<double> Map::numbers() const {
-  std::vector<double> all;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (!is_blank(i)) all.push_back(values[i]);
-  return all;
-}
-
 double largest_size(const Figure& figure) {
   double largest = 0;
   for (const Map& map : figure.maps) {
-    for (const double number : map.numbers())
+    for (const double number : map.values)
       if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
   }
   return largest;
@@ -51,13 +44,11 @@ double largest_size(const Figure& figure) {
 
 std::string scale_text(double end) { return fmt::format("{:.4g}", end); }
 
-std::string cell_text(const Figure& figure, const Map& map, std::size_t cell) {
+std::string cell_place(const Figure& figure, const Map& map, std::size_t cell) {
   const std::string row = index_range(cell / map.columns, map.row_block);
   const std::string column = index_range(cell % map.columns, map.column_block);
   std::string text = fmt::format("{} {}, {} {}", figure.row_axis, row, figure.column_axis, column);
   if (figure.transposed) text += fmt::format(", element [{},{}]", column, row);
-  text += ": " + number_text(map.values[cell]);
-  if (!map.labels.empty()) text += fmt::format(", label {}", map.labels[cell]);
   return text;
 }
 
@@ -83,7 +74,7 @@ std::size_t longest_of(const Chart& chart) {
 bool has_marks(const Figure& figure) {
   const auto is_mark = [](double number) { return !std::isfinite(number); };
   return std::ranges::any_of(
-      figure.maps, [&](const Map& map) { return std::ranges::any_of(map.numbers(), is_mark); });
+      figure.maps, [&](const Map& map) { return std::ranges::any_of(map.values, is_mark); });
 }
 
 namespace {
@@ -102,18 +93,11 @@ Map merged(const Map& map, std::size_t row_block, std::size_t column_block) {
   small.rows = (map.rows + row_block - 1) / row_block;
   small.columns = (map.columns + column_block - 1) / column_block;
   small.values.assign(small.rows * small.columns, 0);
-  small.blank.assign(small.values.size(), true);
-  small.labels.clear();
-  small.highlighted.clear();
   for (std::size_t i = 0; i < map.rows; ++i) {
     for (std::size_t j = 0; j < map.columns; ++j) {
       const std::size_t from = i * map.columns + j;
       const std::size_t to = i / row_block * small.columns + j / column_block;
-      if (map.is_blank(from)) continue;
-      if (small.blank[to] || outweighs(map.values[from], small.values[to])) {
-        small.values[to] = map.values[from];
-      }
-      small.blank[to] = false;
+      if (outweighs(map.values[from], small.values[to])) small.values[to] = map.values[from];
     }
   }
   return small;

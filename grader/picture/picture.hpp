@@ -36,18 +36,15 @@ struct Map {
   Colours colours = Colours::sequential;
   std::size_t rows = 0;
   std::size_t columns = 0;
-  std::vector<double> values;            ///< row by row
-  std::vector<bool> blank = {};          ///< cells with nothing in them; no elements: none
-  std::vector<std::string> labels = {};  ///< what is written into the cells; no elements: nothing
-  std::vector<bool> highlighted = {};    ///< cells that are marked; no elements: none
-  std::size_t row_block = 1;             ///< how many rows of the array a row of cells stands for
-  std::size_t column_block = 1;          ///< the same for columns
-
-  bool is_blank(std::size_t cell) const { return !blank.empty() && blank[cell]; }
-  /// The values of cells that are not blank.
-  std::vector<double> numbers() const;
-  bool is_highlighted(std::size_t cell) const { return !highlighted.empty() && highlighted[cell]; }
+  std::vector<double> values;    ///< row by row
+  std::size_t row_block = 1;     ///< how many rows of the array a row of cells stands for
+  std::size_t column_block = 1;  ///< the same for columns
 };
+
+inline bool same_shape(const Map& a, const Map& b) {
+  return a.rows == b.rows && a.columns == b.columns && a.row_block == b.row_block &&
+         a.column_block == b.column_block;
+}
 
 /// Maps of one array that are drawn beside each other.
 struct Figure {
@@ -94,8 +91,7 @@ inline constexpr const char* caption_difference = "yours - expected";
 /// Figures and charts of a case, without title, verdict and remarks: those of `picture_spec`, with
 /// the step `first` before all others. Without an outcome, the expected ones alone. Of each array
 /// at most `most` maps are drawn, and a note says how many more there are. Differences within the
-/// tolerance count as none. Throws InputError where labels or "where" do not fit the array that
-/// they are about.
+/// tolerance count as none.
 Picture make_picture(const Exercise& exercise, const Case& one,
                      const std::optional<Outcome>& outcome, std::size_t most,
                      const std::string& first = "");
@@ -112,8 +108,8 @@ enum class Style {
 std::string terminal_picture(const Picture& picture, Style look);
 
 /// Part of a page, for light and dark screens: each figure and chart with a heading of this level,
-/// its notes, and its numbers as tables, which unfold. Every cell says its number when pointed at.
-/// Maps stand side by side where they fit. `id` begins all ids.
+/// its notes, and its numbers as a table, which unfolds. Every cell says its number when pointed
+/// at. Maps stand side by side where they fit. `id` begins all ids.
 std::string html_drawings(const Picture& picture, int level, std::string_view id);
 
 /// What a page with such parts needs, as CSS.
@@ -136,8 +132,8 @@ double largest_size(const Figure& figure);
 /// The end of a scale, to four digits.
 std::string scale_text(double end);
 
-/// A cell in words: "query 0, key 2: 0.5".
-std::string cell_text(const Figure& figure, const Map& map, std::size_t cell);
+/// Where a cell is, in words: "query 0, key 2".
+std::string cell_place(const Figure& figure, const Map& map, std::size_t cell);
 
 /// Whether any cell that is drawn holds NaN or an infinity.
 bool has_marks(const Figure& figure);

@@ -49,7 +49,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
   return text;
 }
 
-// From the least to the most. No shade is a space, which is a blank cell, or a character of
+// From the least to the most. No shade is a space or a character of
 // numbers, beside which it may stand.
 constexpr const char* ascii_shades[] = {"'", ":", ";", "=", "*", "%", "#", "@"};
 constexpr const char* block_shades[] = {"·", "░", "▒", "▓", "█"};
@@ -67,18 +67,17 @@ const char* shade_at(Style look, double place) {
 
 constexpr Rgb mark_background{128, 128, 128};
 
-std::string coloured(std::string_view text, Rgb background, bool highlighted) {
+std::string coloured(std::string_view text, Rgb background) {
   const Rgb ink = ink_on(background);
-  return fmt::format("\x1b[{}38;2;{};{};{};48;2;{};{};{}m{}\x1b[0m", highlighted ? "1;4;" : "",
-                     ink.red, ink.green, ink.blue, background.red, background.green,
-                     background.blue, text);
+  return fmt::format("\x1b[38;2;{};{};{};48;2;{};{};{}m{}\x1b[0m", ink.red, ink.green, ink.blue,
+                     background.red, background.green, background.blue, text);
 }
 
 /// The sign of what is no number to be shaded: NaN or an infinity.
 const char* mark_of(double value) { return std::isnan(value) ? "?" : value > 0 ? "^" : "v"; }
 
 /// What stands in the cells of a figure.
-enum class Content { shades, numbers, labels };
+enum class Content { shades, numbers };
 
 /// The place on a scale as that on the shades: those of differences begin in the middle.
 double shade_place(Colours colours, double place) {
@@ -92,9 +91,7 @@ class FigureText {
       : figure_(reduced(figure, most_map_cells, most_map_cells)),
         look_(look),
         largest_(largest_size(figure_)) {
-    bool labelled = false;
     for (const Map& map : figure_.maps) {
-      labelled = labelled || !map.labels.empty();
       const std::size_t last = map.rows == 0 ? 0 : (map.rows - 1) * map.row_block;
       index_width_ = std::max(index_width_, std::to_string(last).size());
     }
@@ -106,7 +103,7 @@ class FigureText {
     if (few_rows) std::swap(choices[1], choices[2]);
     for (const auto& [side_by_side, content] : choices) {
       side_by_side_ = side_by_side;
-      content_ = labelled ? Content::labels : content;
+      content_ = content;
       if (fits()) return;
     }
     side_by_side_ = false;
@@ -123,31 +120,25 @@ class FigureText {
       text += fmt::format("  {:<17} {} {} {}\n", legend.name, scale_text(legend.scale.low),
                           gradient(legend.colours), scale_text(legend.scale.high));
     }
-    const bool in_words = look_ == Style::colour && content_ == Content::numbers;
+    const bool in_words = look_ == Style::colour && has_numbers();
     if (has_marks(figure_) && !in_words) text += "  ? is NaN, ^ is infinity, v is -infinity\n";
     return text + notes_text(figure_.notes);
   }
 
  private:
-  bool has_words(const Map& map) const {
-    return content_ == Content::numbers || (content_ == Content::labels && !map.labels.empty());
-  }
+  bool has_numbers() const { return content_ == Content::numbers; }
 
   std::string cell_words(const Map& map, std::size_t cell) const {
-    if (!has_words(map)) return "";
-    if (content_ == Content::numbers) return short_number(map.values[cell], largest_);
-    const bool marked = map.is_highlighted(cell);
-    return (marked ? "[" : " ") + map.labels[cell] + (marked ? "]" : " ");
+    return short_number(map.values[cell], largest_);
   }
 
-  /// Two columns of shade, or room for a shade, where no colour stands for it, the longest words
+  /// Two columns of shade, or room for a shade, where no colour stands for it, the longest number
   /// and a space.
   std::size_t cell_width(const Map& map) const {
-    if (!has_words(map)) return 2;
+    if (!has_numbers()) return 2;
     std::size_t width = 1;
-    for (std::size_t i = 0; i < map.values.size(); ++i) {
-      if (!map.is_blank(i)) width = std::max(width, cell_words(map, i).size());
-    }
+    for (std::size_t i = 0; i < map.values.size(); ++i)
+      width = std::max(width, cell_words(map, i).size());
     return width + (look_ == Style::colour ? 1 : 2);
   }
 
@@ -182,18 +173,18 @@ class FigureText {
 
   std::string cell(const Map& map, std::size_t i, std::size_t width) const {
     const double value = map.values[i];
-    if (map.is_blank(i)) return std::string(width, ' ');
-    const bool finite = std::isfinite(value), worded = has_words(map);
+    const bool finite = std::isfinite(value);
     const double place = finite ? position(figure_.scale_of(map), value) : 0;
     const char* shade = finite ? shade_at(look_, shade_place(map.colours, place)) : mark_of(value);
-    const std::string words = cell_words(map, i);
+    const std::string words = has_numbers() ? cell_words(map, i) : "";
     if (look_ == Style::colour) {
       const Rgb background = finite ? colour_at(map.colours, place) : mark_background;
       const std::string text =
-          worded ? fmt::format("{:>{}} ", words, width - 1) : shading(map, value, shade);
-      return coloured(text, background, map.is_highlighted(i));
+          has_numbers() ? fmt::format("{:>{}} ", words, width - 1) : shading(map, value, shade);
+      return coloured(text, background);
     }
-    return worded ? fmt::format("{}{:>{}} ", shade, words, width - 2) : shading(map, value, shade);
+    return has_numbers() ? fmt::format("{}{:>{}} ", shade, words, width - 2)
+                         : shading(map, value, shade);
   }
 
   /// The indices of columns above a map, as many as there is room for.
@@ -207,7 +198,7 @@ class FigureText {
     std::string line;
     for (std::size_t j = 0; j < map.columns; j += step) {
       line = fmt::format("{:<{}}{:>{}}", line, j * width, j * map.column_block,
-                         has_words(map) ? width - 1 : width);
+                         has_numbers() ? width - 1 : width);
     }
     return line;
   }
@@ -256,8 +247,7 @@ class FigureText {
     if (look_ == Style::colour) {
       for (std::size_t i = 0; i < legend_cells; ++i) {
         const double place = static_cast<double>(i) / (legend_cells - 1);
-        bar += coloured(shade_at(look_, shade_place(colours, place)), colour_at(colours, place),
-                        false);
+        bar += coloured(shade_at(look_, shade_place(colours, place)), colour_at(colours, place));
       }
       return bar;
     }

@@ -314,15 +314,14 @@ Captured CapturedProcess::finish(double wall_seconds, double idle_seconds) {
   return captured;
 }
 
-void run_in_foreground(const std::vector<std::string>& arguments) {
+int run_in_foreground(const std::vector<std::string>& arguments) {
   std::vector<char*> words;
   for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   struct sigaction ignored {
-  }, before_interrupt{}, before_stop{};
+  }, before{};
   ignored.sa_handler = SIG_IGN;
-  sigaction(SIGINT, &ignored, &before_interrupt);
-  sigaction(SIGTSTP, &ignored, &before_stop);
+  sigaction(SIGINT, &ignored, &before);
   pid_t child = 0;
   {
     const std::lock_guard lock(started_mutex);  // else it would be taken for an orphan
@@ -334,17 +333,15 @@ void run_in_foreground(const std::vector<std::string>& arguments) {
     execve(words[0], words.data(), environ);
     _exit(127);
   }
-  while (child > 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  int status = 127 << 8;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   {
     const std::lock_guard lock(started_mutex);
     started.erase(child);
   }
-  sigaction(SIGINT, &before_interrupt, nullptr);
-  sigaction(SIGTSTP, &before_stop, nullptr);
-  if (child < 0)
-    throw TryAgain(
-        fmt::format("{}: no process can be started: {}", arguments[0], std::strerror(errno)));
+  sigaction(SIGINT, &before, nullptr);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 void adopt_orphans() {

@@ -19,18 +19,8 @@ std::size_t styled_width(std::string_view line);
 /// and ends its colours.
 std::string fitted(std::string_view line, std::size_t columns);
 
-/// The whole line, broken into pieces that fit, at spaces where there are some. Each piece has its
-/// indentation and colours.
-std::vector<std::string> folded(std::string_view line, std::size_t columns);
-
-/// All lines of a text, broken to fit. A line of code with a place marked below it is shortened.
+/// All lines of a text, those that are too wide in several pieces.
 std::vector<std::string> folded_lines(std::string_view text, std::size_t columns);
-
-/// A key and what it does, for the last line of the screen.
-struct KeyHelp {
-  std::string key;
-  std::string does;
-};
 
 /// The screen of a verdict.
 struct VerdictScreen {
@@ -39,36 +29,14 @@ struct VerdictScreen {
   std::vector<std::string> body;  ///< verdict and hints, wrapped to the width; may have colours
   std::size_t passed = 0;         ///< exercises of the course
   std::size_t exercises = 0;
-  std::string file;           ///< the one to edit
-  std::vector<KeyHelp> keys;  ///< the last two are always shown
-  std::string question;       ///< in place of the keys, where an answer is wanted
-};
-
-/// A text to read, in place of the verdict.
-struct Reading {
-  std::string title;
-  std::vector<std::string> lines;  ///< words wrapped, code as it is; may have colours
-  std::size_t top = 0;             ///< the first that is seen
-  std::size_t chosen = none;       ///< one that is marked
-  std::vector<KeyHelp> keys = {};
-
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  std::string file;               ///< the one to edit
+  std::vector<std::string> keys;  ///< "q quit"; the last two are always shown
+  std::string question;           ///< in place of the keys, where an answer is wanted
 };
 
 /// As many lines as the terminal has rows, none wider than it. A body that is too long is cut in
-/// the middle, with a line that says how to see the rest. Keys that do not fit, into two lines
-/// below a verdict and one below a text, are left out, those before the last two first.
+/// the middle, with a line that says how to see the rest. Keys that do not fit into two lines are
+/// left out, those before the last two first.
 std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size);
-std::vector<std::string> lay_out(const Reading& reading, ScreenSize size);
-
-/// How many lines of a text are on the screen at once; at least one.
-std::size_t lines_seen(ScreenSize size);
-
-/// Scrolls by a line or a page, or to an end, where the key says so; whether it does.
-bool move_by_key(Reading& reading, int key, ScreenSize size);
-
-/// Scrolls by so many lines, up to the ends. Where a line is chosen, the choice moves, and stays in
-/// sight.
-void scroll(Reading& reading, std::ptrdiff_t lines, ScreenSize size);
 
 }  // namespace grader

@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <map>
+#include <future>
 #include <string>
 #include <string_view>
 
@@ -181,15 +181,27 @@ void Terminal::draw(const std::vector<std::string>& lines) {
   put(frame + "\x1b[H");  // who looks on sees that the page is whole
 }
 
-void Terminal::lend(const std::vector<std::string>& arguments) {
+int Terminal::lend(const std::vector<std::string>& arguments, Return way,
+                   const std::function<void()>& turn) {
   leave();
-  run_in_foreground(arguments);
-  put("Enter goes back to watch. ");
-  char byte = 0;
-  while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+  std::atomic<bool> ended = false;
+  std::future<int> code = std::async(std::launch::async, [&] {
+    const int status = run_in_foreground(arguments);
+    ended = true;
+    wake();
+    return status;
+  });
+  while (!ended) turn();
+  const int found = code.get();
+  if (way == Return::on_enter && found != 127) {
+    put("Enter goes back to watch. ");
+    char byte = 0;
+    while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+    }
   }
   enter();
   wake();
+  return found;
 }
 
 int Terminal::wakeups() const { return wakeup_pipe[0]; }
@@ -212,36 +224,20 @@ void begin_helper_thread() {
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
-namespace {
-
-/// The keys of escape sequences, by their last letter, or by all behind "ESC [" where that is "~".
-const std::map<std::string_view, int> special_keys = {
-    {"A", key_up},    {"B", key_down},  {"C", key_right},    {"D", key_left},
-    {"H", key_home},  {"F", key_end},   {"5~", key_page_up}, {"6~", key_page_down},
-    {"1~", key_home}, {"7~", key_home}, {"4~", key_end},     {"8~", key_end}};
-
-}  // namespace
-
-std::vector<int> keys_in(std::string_view bytes) {
-  std::vector<int> keys;
+std::string keys_in(std::string_view bytes) {
+  std::string keys;
   std::size_t i = 0;
   while (i < bytes.size()) {
     const char c = bytes[i++];
-    if (c != '\x1b') {
-      if (c == '\r') keys.push_back(key_enter);
-      if (c == '\n' || std::isprint(static_cast<unsigned char>(c)) != 0) keys.push_back(c);
-      continue;
+    const bool is_sequence =
+        c == '\x1b' && i < bytes.size() && (bytes[i] == '[' || bytes[i] == 'O');
+    if (is_sequence) {
+      for (++i; i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~'); ++i) {
+      }
+      ++i;
+    } else if (c == '\n' || std::isprint(static_cast<unsigned char>(c)) != 0) {
+      keys += c;
     }
-    if (i == bytes.size() || (bytes[i] != '[' && bytes[i] != 'O')) {
-      keys.push_back(key_escape);
-      continue;
-    }
-    const std::size_t first = ++i;
-    while (i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~')) ++i;
-    if (i == bytes.size()) break;
-    const std::size_t start = bytes[i] == '~' ? first : i;
-    const auto key = special_keys.find(bytes.substr(start, ++i - start));
-    if (key != special_keys.end()) keys.push_back(key->second);
   }
   return keys;
 }

@@ -4,6 +4,7 @@
 // crash of ours.
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,13 @@ class Terminal {
   /// Shows these lines from the top, in place of the last ones. They must fit.
   void draw(const std::vector<std::string>& lines);
 
-  /// Gives the terminal to a program until it has ended and Enter was pressed.
-  void lend(const std::vector<std::string>& arguments);
+  /// What happens once a program that had the terminal has ended.
+  enum class Return { at_once, on_enter };
+  /// Gives the terminal to a program until it has ended. Meanwhile it calls `turn` again and again,
+  /// which may wait until `wakeups` is readable. Returns the exit code; 127: it could not be
+  /// started.
+  int lend(const std::vector<std::string>& arguments, Return way,
+           const std::function<void()>& turn);
 
   /// A descriptor that is readable when a signal came that the loop has to handle.
   int wakeups() const;
@@ -49,22 +55,7 @@ class Terminal {
 /// terminal back, too.
 void begin_helper_thread();
 
-/// Letters and digits are their own character; the others have these numbers.
-enum Key : int {
-  key_enter = '\n',
-  key_escape = 27,
-  key_up = 1000,
-  key_down,
-  key_page_up,
-  key_page_down,
-  key_home,
-  key_end,
-  key_left,
-  key_right,
-};
-
-/// The keys in bytes that were read at once. Function keys, letters beyond ASCII and the mouse are
-/// left out.
-std::vector<int> keys_in(std::string_view bytes);
+/// The letters, digits and signs in bytes that were read at once. All other keys are left out.
+std::string keys_in(std::string_view bytes);
 
 }  // namespace grader

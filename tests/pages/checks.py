@@ -149,7 +149,7 @@ def enter_unfolds(window):
 
 
 def every_picture_has_a_table(window, page, axe):
-    """behind every picture stands a table with its numbers, which has a caption and heads, on each sheet of paper"""
+    """behind every picture stands a table with its numbers, which has a caption and heads"""
     return window.value("""
       [...document.querySelectorAll('figure')].filter(figure => figure.querySelector('svg') && (
         !figure.querySelector('details table caption') || !figure.querySelector('details thead th[scope=col]')

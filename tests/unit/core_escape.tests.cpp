@@ -91,8 +91,7 @@ Report report_with(const std::string& text) {
 }
 
 Picture picture_with(const std::string& text) {
-  Map map{text, Colours::sequential, 1, 1, {0.5}};
-  map.labels = {text};
+  const Map map{text, Colours::sequential, 1, 1, {0.5}};
   const Figure figure{text, text, text, {map}, {0, 1}, {0, 1}, {text}};
   const Chart chart{text, text, {{text, {1, 2}}}, {0, 2}, {text}};
   return {text, text, {text, "  " + text}, {figure}, {chart}};

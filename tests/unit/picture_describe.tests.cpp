@@ -17,7 +17,6 @@ using namespace grader;
 namespace {
 
 using Values = std::vector<double>;
-using Blank = std::vector<bool>;
 
 Exercise sample_exercise() {
   Exercise exercise;
@@ -130,8 +129,8 @@ TEST_CASE("a transposed map has queries in rows again") {
   CHECK(figure.maps[0].rows == 3);
   CHECK(figure.maps[0].values == Values{1, 4, 2, 5, 3, 6});
   CHECK(has_note(figure, "query i, key j is element [j,i] of the array"));
-  CHECK(cell_text(figure, figure.maps[0], 3) == "query 1, key 1, element [1,1]: 5");
-  CHECK(cell_text(figure, figure.maps[0], 4) == "query 2, key 0, element [0,2]: 3");
+  CHECK(cell_place(figure, figure.maps[0], 3) == "query 1, key 1, element [1,1]");
+  CHECK(cell_place(figure, figure.maps[0], 4) == "query 2, key 0, element [0,2]");
 }
 
 TEST_CASE("the step that is wrong is drawn before all others, once") {
@@ -179,52 +178,6 @@ TEST_CASE("differences within the tolerance count as none, and none that are not
   CHECK(has_note(right.figures.at(0), "no difference beyond the tolerance"));
 }
 
-TEST_CASE("a value map is blank where the weights are not above the limit") {
-  Exercise exercise = sample_exercise();
-  PictureMap map = usual_map("values");
-  map.where = "attention weights";
-  map.above = 0.1;
-  map.low = -1;
-  map.high = 1;
-  map.labels = "digits";
-  map.highlight = {2, 4};
-  exercise.picture = PictureSpec{{map}, {}};
-  Case one = sample_case({{"values", {{1, 3, 1}, {5, 6, 7}}}, weights({1, 3}, {0.8, 0.1, 0.1001})});
-  one.inputs["digits"] = {{1, 3}, {2, 3, 4}};
-  const Outcome outcome =
-      outcome_of({{"values", {{1, 3, 1}, {5, 6, 7}}}, weights({1, 3}, {0, 1, 0})});
-
-  SECTION("yours by your weights, the expected ones by theirs, the difference where both are") {
-    const Figure figure = make_picture(exercise, one, outcome, 4).figures.at(0);
-    CHECK(figure.title == "values, where attention weights > 0.1");
-    REQUIRE(figure.maps.size() == 3);
-    CHECK(figure.maps[0].blank == Blank{true, false, true});
-    CHECK(figure.maps[1].blank == Blank{false, true, false});
-    CHECK(figure.maps[2].blank == Blank{true, true, true});
-    CHECK(figure.maps[1].labels == std::vector<std::string>{"2", "3", "4"});
-    CHECK(figure.maps[1].highlighted == Blank{true, false, true});
-    CHECK(figure.scale.low == -1);
-    CHECK(figure.scale.high == 1);
-    CHECK(has_note(figure, "expected: from 5 to 7, beyond the scale"));
-  }
-  SECTION("labels of another shape are the exercise's fault") {
-    one.inputs["digits"] = {{1, 2}, {2, 3}};
-    std::string what;
-    try {
-      make_picture(exercise, one, std::nullopt, 4);
-    } catch (const InputError& error) {
-      what = error.what();
-    }
-    CHECK(what ==
-          "exercises/01_name/exercise.json: picture.maps[0].labels: expected an array of the same "
-          "shape as \"of\"");
-  }
-  SECTION("so are weights of another shape") {
-    one.steps[1].tensor = {{3, 1}, {1, 1, 1}};
-    CHECK_THROWS_AS(make_picture(exercise, one, std::nullopt, 4), InputError);
-  }
-}
-
 TEST_CASE("one scale holds for all heads; wild numbers do not flatten the expected ones") {
   const Case one = sample_case({weights({1, 2}, {0, 0.5}), weights({1, 2}, {0.25, 1})});
   const auto scale_with = [&](double wild) {
@@ -261,9 +214,8 @@ TEST_CASE("a loss is a curve: a vector, or a number each turn") {
   CHECK(two.charts[0].curves.at(0).values == Values{3, 2});
 }
 
-TEST_CASE("cells put together show the largest in size, NaN first, and know blank cells") {
+TEST_CASE("cells put together show the largest in size, NaN first") {
   Map map{caption_yours, Colours::sequential, 2, 4, {1, -3, NAN, 9, 2, 2.5, 8, 7}};
-  map.blank = {false, false, false, false, false, false, true, true};
   Figure figure{"values", "row", "column", {map}, {}, {}, {}};
   const Figure small = reduced(figure, 2, 2);
   CHECK(small.maps[0].columns == 2);
@@ -271,7 +223,7 @@ TEST_CASE("cells put together show the largest in size, NaN first, and know blan
   CHECK(small.maps[0].values[0] == -3);
   CHECK(std::isnan(small.maps[0].values[1]));
   CHECK(small.maps[0].values[2] == 2.5);
-  CHECK(small.maps[0].is_blank(3));
+  CHECK(small.maps[0].values[3] == 8);
   CHECK(has_note(small, "1 x 2 elements"));
   CHECK(reduced(figure, 2, 4).notes.empty());
 }

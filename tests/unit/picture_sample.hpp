@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// Weights with NaN and infinities, numbers written into cells, blank cells, and a curve.
+/// Weights with NaN and infinities, values, and a curve.
 inline Picture sample_picture() {
   Map yours{caption_yours, Colours::sequential, 2, 3, {0.1, 0.9, NAN, INFINITY, -INFINITY, 0.5}};
   Map expected{caption_expected, Colours::sequential, 2, 3, {0.2, 0.8, 0, 0.5, 0, 0.5}};
@@ -22,9 +22,6 @@ inline Picture sample_picture() {
                  {"one note"}};
 
   Map digits{caption_expected, Colours::sequential, 2, 4, {-1, 0, 1, 0.5, 0.25, 0, 0, 1}};
-  digits.blank = {false, false, false, true, false, false, true, false};
-  digits.labels = {"2", "0", "4", "7", "9", "2", "1", "10"};
-  digits.highlighted = {true, false, true, false, false, true, false, false};
   Figure values{"values", "sequence", "token", {digits}, {-1, 1}, {-1, 1}, {}};
 
   Chart losses{

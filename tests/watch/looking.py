@@ -29,7 +29,7 @@ def test_second_look(grade):
         terminal.wait("it frees memory a second time", "the cause")
         terminal.wait(lambda lines: "run 2" in "\n".join(lines) and "second look" not in "\n".join(lines), "its end")
         terminal.keys("c")
-        terminal.wait("case document", "the numbers of the case")
+        terminal.paged("case document", "the numbers of the case")
         terminal.keys("q")
         terminal.stub("08").write_text((ROOT / "solutions/08_causal_mask/causal_mask.cpp").read_text())
         terminal.verdict(3, "PASS")

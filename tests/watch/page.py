@@ -24,7 +24,7 @@ STEPS = {
 
 It compiles, and gives numbers. They are those of a known mistake, so it has a name.""",
     "h: a hint": "`h`: a hint. Each further `h` says more.",
-    "c: the numbers of the case": "`c`: the numbers of the case that fails. Space goes down, `q` back.",
+    "c: the numbers of the case": "`c`: the numbers of the case that fails, in your pager (here `less`). Space goes down, `q` back.",
     "p: the picture": "`p`: the first wrong step, yours beside what is right, drawn; below it the attention weights.",
     "the last value alone": """The index is mended. But the sum is none:
 

@@ -122,7 +122,7 @@ def test_save_during_run(grade):
 def test_prepared_before_the_save(grade):
     """what a wrong answer needs is made as soon as an exercise is shown, before any save, and not once more"""
     with Terminal(grade) as terminal:
-        for folder, name in (("02_matrix_attention", "matrix_attention"), ("06_row_softmax", "row_softmax")):
+        for folder, name in (("02_matrix_attention", "matrix_attention"), ("03_two_head_attention", "two_head_attention")):
             solution = terminal.course / "solutions" / folder / f"{name}.cpp"
             solution.write_text(f"{solution.read_text()}// {terminal.folder}\n")  # nobody has prepared this one
         before = set((grade.parent / "prepared").glob("*/*-replay-*.so"))
@@ -139,10 +139,9 @@ def test_prepared_before_the_save(grade):
         # Another test may make those of the unchanged solution meanwhile.
         if len(made("02")) > 2:
             raise Failure(f"made: {made('02')}")
-        early = made("06")
-        terminal.keys("l")
-        terminal.keys("Down", "Down", "Down", "Down", "Enter")
-        wait_until(lambda: made("06") - early, "what 06 needs")
+        early = made("03")
+        terminal.keys("n")
+        wait_until(lambda: made("03") - early, "what 03 needs")
 
 
 def test_gone(grade):

@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 from page import session_page
-from terminal import ROOT, Failure, Terminal
+from terminal import ROOT, Failure, Terminal, wait_until
 
 SCORES = "      throw NotImplemented(\"TODO 1: dot product\");\n"
 SUM = "    throw NotImplemented(\"TODO 2: weighted sum\");\n"
@@ -81,28 +81,28 @@ def session(grade, columns, rows, name):
             terminal.keys(key)  # what a run does behind its verdict is told in the first line
             keep(title, terminal.wait(lambda lines: wanted in "\n".join(lines) and not re.search(r" run \d+: ", lines[0]), title))
 
+        def read(title, key, wanted):
+            terminal.keys(key)
+            keep(title, terminal.paged(wanted, title))
+            terminal.keys("q")
+            terminal.wait("q quit", "the verdict again")
+
         runs[0] = 1
         keep("untouched", terminal.watch())
-        press("s: the statement", "s", "1-")
-        terminal.keys("q")
+        read("s: the statement", "s", "# 01 ")
         save("a semicolon is missing", (SCORES, RIGHT_SCORES.replace(";", "")))
         save("TODO 2 is open", (SCORES, RIGHT_SCORES))
         save("the query of the key's token", (SCORES, RIGHT_SCORES.replace("all_queries[n]", "all_queries[m]")),
              (SUM, RIGHT_SUM))
         press("h: a hint", "h", "hint 1 of 4")
         press("h: another", "h", "hint 2 of 4")
-        press("c: the numbers of the case", "c", "the case")
-        terminal.keys("q")
-        press("p: the picture", "p", "the picture")
-        terminal.keys("q")
+        read("c: the numbers of the case", "c", "case notebook")
+        read("p: the picture", "p", "case notebook")
         save("the last value alone", (SCORES, RIGHT_SCORES), (SUM, RIGHT_SUM.replace("+=", "=")))
         save("right", (SCORES, RIGHT_SCORES), (SUM, RIGHT_SUM))
-        press("o: another solution", "o", "another solution")
-        terminal.keys("q")
-        press("l: the list", "l", "Enter work on it")
-        terminal.keys("q")
-        press("?: the keys", "?", "Escape goes back")
-        terminal.keys("q")
+        read("o: another solution", "o", "softmark")
+        read("l: the list", "l", "01  self_attention")
+        read("?: the keys", "?", "Save the file in your editor")
         press("n: the next exercise", "n", "TODO  02")
     held_to(name, screens)
     return screens
@@ -146,10 +146,6 @@ def test_keys(grade):
         terminal.verdict(3, "not started")
         if [backup.read_text() for backup in terminal.course.glob(".softmark/backups/*")] != [mine]:
             raise Failure("no backup")
-        terminal.keys("l")
-        terminal.wait("work on it", "the list")
-        terminal.keys("Down", "Down", "Enter")
-        terminal.verdict(1, "TODO  04")
 
 
 def test_before(grade):
@@ -162,38 +158,64 @@ def test_before(grade):
         terminal.wait("this is the first exercise", "no exercise before it")
 
 
-def test_help_takes_keys(grade):
-    """the bar has the debugger and the whole verdict; a key on the page of keys does what the page says of it"""
-    with Terminal(grade) as terminal:
+def test_texts_have_the_pager(grade):
+    """the bar has all keys; each text is in less, however short, until q, and not a key typed before it is lost on it"""
+    with Terminal(grade, 80, 50, {"LESS": "-F -X"}) as terminal:
         bar = "\n".join(terminal.watch("02")[-2:])
         if any(words not in bar for words in ("d debug", "v all", "b before", "l list", "x reset", "q quit", "? help")):
             raise Failure("the bar lacks a key:\n" + bar)
-        for key, wanted in (("s", "the statement"), ("l", "Enter work on it"), ("v", "the whole verdict")):
-            terminal.keys("?")
-            terminal.wait("a key above does it", "the page of keys")
+        shutil.copy(ROOT / "tests/submissions/wrong_softmax_over_rows.cpp", terminal.stub("02"))
+        shown = terminal.verdict(2, "FAIL  02")
+        for key, wanted in (("s", "# 02 "), ("l", "02  matrix_attention"), ("v", "FAIL  02"), ("?", "one more hint"),
+                            ("c", "case notebook"), ("p", "case notebook")):
             terminal.keys(key)
-            terminal.wait(wanted, f"what {key} shows")
+            terminal.paged(wanted, f"what {key} shows")
             terminal.keys("q")
-            terminal.wait("q quit", "the verdict")
-        terminal.keys("?", "h")
-        terminal.wait("hint 1 of", "a hint")
-        terminal.keys("?", "b")
-        terminal.verdict(1, "TODO  01")
-        terminal.keys("?", "G", "q")  # these move and close, as in each text
-        terminal.wait("q quit", "the verdict")
+            terminal.wait(lambda lines: lines == shown, "the verdict")
 
 
-def test_code_is_cut(grade):
-    """lines of code end at the window's edge with an ellipsis and are not wrapped"""
-    with Terminal(grade, 50, 24) as terminal:
-        code = (terminal.course / "solutions/02_matrix_attention/matrix_attention.cpp").read_text()
-        terminal.stub("02").write_text(code)
+def test_save_behind_a_text(grade):
+    """what is saved while a text is read is graded meanwhile: q comes back to the newest verdict"""
+    with Terminal(grade) as terminal:
         terminal.watch("02")
-        terminal.keys("o")
-        lines = terminal.wait(f"of {len(code.splitlines())}", "the solution, a line for each of its lines")
-        shown = [line for line in code.splitlines()[:20] if len(line) > 50]
-        if not shown or any(line[:49] + "…" not in lines for line in shown):
-            raise Failure("code is not cut:\n" + "\n".join(lines))
+        terminal.keys("s")
+        terminal.paged("# 02 ", "the statement")
+        shutil.copy(ROOT / "tests/submissions/right_loops.cpp", terminal.stub("02"))
+        progress = terminal.course / ".softmark/progress.json"
+        wait_until(lambda: progress.exists() and '"passed"' in progress.read_text(), "the verdict behind the text")
+        terminal.paged("# 02 ", "the statement still")
+        terminal.keys("q")
+        terminal.wait(lambda lines: lines[0].endswith(" run 2") and "PASS" in "\n".join(lines), "the newest verdict")
+
+
+def test_stop_in_a_text(grade):
+    """Ctrl-Z in a text stops watch, too, and fg goes on with the text; Ctrl-C there ends nothing"""
+    with Terminal(grade) as terminal:
+        shown = terminal.watch("02")
+        terminal.keys("s")
+        text = terminal.paged("# 02 ", "the statement")
+        terminal.keys("C-c", "C-z")
+        terminal.wait("Stopped", "the shell")
+        terminal.type("fg")
+        terminal.wait(lambda lines: lines[:-1] == text[:-1], "the text again")
+        terminal.keys("q")
+        terminal.wait(lambda lines: lines[1:] == shown[1:] and "run 1" not in lines[0] or lines == shown, "the verdict")
+
+
+def test_other_pagers(grade):
+    """a pager that does not wait, one that is not there, or none: Enter goes back to watch"""
+    for pager in ("head -n 3 | cat -n", "/nonexistent", "", "more"):
+        with Terminal(grade, 80, 30, {"PAGER": pager}) as terminal:
+            shown = terminal.watch("05")
+            terminal.keys("?")
+            if pager == "more":
+                terminal.wait("--More--", "more")
+                terminal.keys("q")
+            lines = terminal.wait("Enter goes back to watch", "the way back")
+            if ("     1  Save" in "\n".join(lines)) != pager.startswith("head") or "Save the file" not in "\n".join(lines):
+                raise Failure("\n".join(lines))
+            terminal.keys("Enter")
+            terminal.wait(lambda lines: lines == shown, "the verdict")
 
 
 def test_resize(grade):
@@ -206,10 +228,14 @@ def test_resize(grade):
         if len(lines) != 10 or any(len(line) > 60 for line in lines):
             raise Failure("the small screen does not fit")
         terminal.keys("v")
-        terminal.wait("1-7 of", "the whole verdict")
+        terminal.wait(lambda lines: lines[-1] == ":", "the whole verdict")
         terminal.keys("G")
         terminal.wait("(8 of 9 differ)", "its end")
         terminal.keys("q")
+        terminal.resize(40, 24)
+        lines = terminal.wait(lambda lines: "? help" in lines[-1] and "FAIL  02" in "\n".join(lines), "a narrow screen")
+        if any(len(line) > 40 for line in lines):
+            raise Failure("the narrow screen does not fit")
         for columns, rows in ((1, 1), (5, 3), (200, 50), (120, 40)):
             terminal.resize(columns, rows)
         terminal.wait(lambda lines: lines == whole, "the first screen")
@@ -251,7 +277,7 @@ def test_hostile_output(grade):
         terminal.wait("\\x1b", "visible escapes")
         for key in "vcp":
             terminal.keys(key)
-            terminal.wait("q back", key)
+            terminal.wait(lambda lines: lines[-1] in (":", "(END)"), key)
             terminal.keys("q")
             terminal.wait("q quit", key)
         if terminal.flag("pane_title") != title:
@@ -259,7 +285,7 @@ def test_hostile_output(grade):
 
 
 def test_commands_for_people(grade):
-    """on a terminal show has a pager and fits the width, and a run of all with nothing passed tells of watch"""
+    """on a terminal show has a pager, and a run of all with nothing passed tells of watch"""
     with Terminal(grade, 60, 24) as terminal:
         terminal.type("PAGER='head -n 4 | cat -n' $G show 01")
         terminal.wait("     1\t# 01 Self".expandtabs(), "the user's own pager")

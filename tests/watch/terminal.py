@@ -113,6 +113,10 @@ class Terminal:
             time.sleep(0.1)
         raise Failure(f"waited in vain for {what}; the screen:\n" + "\n".join(lines))
 
+    def paged(self, wanted, what):
+        """The screen of less once it has a text with `wanted` in it."""
+        return self.wait(lambda lines: lines[-1] in (":", "(END)") and wanted in "\n".join(lines), what)
+
     def watch(self, words=""):
         """Starts `watch` and waits for its first verdict."""
         self.type(f"$G watch {words}")
