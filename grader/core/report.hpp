@@ -81,7 +81,6 @@ enum class RemarkKind {
   turns,                 ///< a step was recorded more or less often
   record,                ///< a step was recorded elsewhere
   step,                  ///< why a step is wrong
-  pattern,               ///< what the numbers of a step have in common, or are made of
   later_ending,          ///< a later case does not return
   property,              ///< one that every right answer has
   advice,                ///< what to look at or to record

@@ -131,38 +131,6 @@ std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed) {
             "elements that were never set (from_shape, xt::empty).");
 }
 
-std::string advice_on_digits(const std::vector<Run>& runs) {
-  double worst = 0;  // error, over the largest number of its array
-  std::size_t differ = 0, all = 0;
-  for (const Run& run : runs) {
-    const std::vector<Tensor>& results = run.outcome->results;
-    if (run.one->fresh) continue;
-    if (results.size() != run.one->expected.size()) return "";
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      const Tensor &actual = results[i], &expected = run.one->expected[i];
-      if (actual.shape != expected.shape || !actual.complete()) return "";
-      double error = 0, largest = 0;
-      for (std::size_t k = 0; k < expected.values.size(); ++k) {
-        const double wanted = std::abs(expected.values[k]);
-        const double difference = std::abs(actual.values[k] - expected.values[k]);
-        if (!std::isfinite(difference)) return "";
-        largest = std::max(largest, wanted);
-        error = std::max(error, difference);
-        all += wanted != 0 ? 1 : 0;
-        differ += wanted != 0 && difference > 1e-12 * wanted ? 1 : 0;
-      }
-      if (error > 0) worst = std::max(worst, error / largest);
-    }
-  }
-  // Rounding of doubles is not what is wrong, and a float rounds nearly every number.
-  const double digits = std::floor(-std::log10(worst));
-  if (worst < 1e-13 || digits < 5 || 2 * differ < all) return "";
-  return fmt::format(
-      "All numbers are right to {:.0f} digits of the largest, and not to more: is a variable a "
-      "float? Use double.",
-      std::min(digits, 9.0));
-}
-
 std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
   if (run.outcome->results.empty()) return "";
   std::map<std::string, std::vector<std::string>> other;  // names by what is told of them

@@ -15,14 +15,6 @@ namespace grader {
 /// `runs` tell in how many cases it does.
 std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed);
 
-/// For results that are nearly right in all cases, to how many digits; else empty.
-std::string advice_on_digits(const std::vector<Run>& runs);
-
-/// What `actual` is, in terms of `expected` and of `others`, of which it may have been made: "each
-/// element is 2 times what is expected". All numbers agree, of several forms the first; else empty.
-std::string form_of(const Tensor& actual, const Tensor& expected,
-                    const std::vector<NamedTensor>& others, const Tolerance& tolerance);
-
 /// What records steps: the stub as it was handed out, and the student's program.
 struct RecordTexts {
   std::string_view stub, program;

@@ -294,11 +294,8 @@ class Teller {
     if (first_ && !failure_.numbers) first_->words.clear();
     if (first_) told_.details.push_back(*first_);
     const bool unexplained = !told_.mistake && !failure_.compiler_says_why;
-    if (const Run* run = failed_run(); run != nullptr && unexplained) {
-      if (failure_.verdict == Verdict::wrong_value)
-        add(RemarkKind::advice, advice_on_digits(failure_.runs));
+    if (const Run* run = failed_run(); run != nullptr && unexplained)
       add(RemarkKind::advice, advice_on_nan(failure_.runs, *run));
-    }
     tell_later_ending();
     if (!replayed) return;
     if (std::string words = words_on_turns(shown().run, exercise_.tolerance);
@@ -311,7 +308,6 @@ class Teller {
     if (failure_.numbers) {
       tell_results_of();
       tell_unnamed_steps();
-      tell_forms();
     } else {
       leave_out_numbers();
     }
@@ -371,49 +367,6 @@ class Teller {
       if (said) continue;
       told_.details.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
                                  (after_wrong ? "given your earlier steps, " : "") + step.message);
-    }
-  }
-
-  /// What the place may have been made of: the steps before it, of loops those of its own turn, and
-  /// the inputs.
-  std::vector<NamedTensor> arrays_before(const JudgedPlace& place) const {
-    std::vector<NamedTensor> arrays;
-    for (const JudgedPlace* before = places().data(); before != &place; ++before) {
-      const bool own_turn = !before->turn || before->turn == place.turn;
-      if (before->student != nullptr && before->student->complete() && own_turn &&
-          before->name != place.name)
-        arrays.push_back({before->name, *before->student});
-    }
-    for (const auto& [name, input] : shown().run.one->inputs) arrays.push_back({name, input});
-    return arrays;
-  }
-
-  /// What the first wrong steps are that are no known mistake, at most two of them; where there is
-  /// none, what a result is that cannot be judged given the steps before it.
-  void tell_forms() {
-    Names unnamed;
-    for (const StepResult& step : told_.steps) {
-      if (step.verdict == StepVerdict::wrong && !step.mistake && !step.like_mistake)
-        unnamed.insert(step.name);
-    }
-    std::size_t told = 0;
-    const auto tell = [&](const JudgedPlace& place, const Tensor& expected) {
-      const std::string form =
-          form_of(*place.student, expected, arrays_before(place), exercise_.tolerance);
-      if (form.empty()) return;
-      ++told;
-      told_.details.emplace_back(RemarkKind::pattern, place.name, place.turn, shown().run.one->name,
-                                 form);
-    };
-    for (const JudgedPlace& place : places()) {
-      const bool wrong = place.verdict == StepVerdict::wrong && place.student && place.given;
-      if (wrong && told < 2 && unnamed.erase(place.name) > 0) tell(place, *place.given);
-    }
-    if (told > 0) return;
-    for (const JudgedPlace& place : places()) {
-      if (!exercise_.has_step(place.name) && place.student &&
-          place.verdict == StepVerdict::not_judged)
-        tell(place, *place.reference);
     }
   }
 

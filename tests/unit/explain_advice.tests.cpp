@@ -27,12 +27,6 @@ Outcome returned(std::vector<double> values) {
   return outcome;
 }
 
-std::string on_digits(std::vector<double> expected, std::vector<double> actual) {
-  const Case one = case_named("a", std::move(expected));
-  const Outcome outcome = returned(std::move(actual));
-  return advice_on_digits({{&one, &outcome}});
-}
-
 }  // namespace
 
 TEST_CASE("the cases with NaN are named, or counted") {
@@ -84,16 +78,4 @@ TEST_CASE("elements were never set where the exercise's first step is NaN throug
   CHECK(!says_unset());
   outcome.steps = {{"queries", {{2}, {1, 2}}}, {"scores", {{1}, {nan_value}}}};
   CHECK(!says_unset());
-}
-
-TEST_CASE("digits are told where all numbers are nearly right") {
-  CHECK(on_digits({100, 1}, {100.0002, 1}).starts_with("All numbers are right to 5 digits of the"));
-  CHECK(
-      on_digits({100, 1}, {100, 1.00002}).starts_with("All numbers are right to 6 digits of the"));
-  CHECK(on_digits({1, 2}, {1, 2.1}).empty());
-  CHECK(on_digits({1, 2}, {1, 2}).empty());
-  CHECK(on_digits({0, 0}, {0, 1e-7}).empty());
-  CHECK(on_digits({1, 2}, {1, nan_value}).empty());
-  CHECK(on_digits({1, 2}, {1}).empty());
-  CHECK(on_digits({1, 2, 3}, {1, 2, 3.00001}).empty());  // a float would round the others, too
 }
