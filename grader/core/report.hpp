@@ -82,7 +82,6 @@ enum class RemarkKind {
   record,                ///< a step was recorded elsewhere
   step,                  ///< why a step is wrong
   later_ending,          ///< a later case does not return
-  property,              ///< one that every right answer has
   advice,                ///< what to look at or to record
   fix,                   ///< the command that mends it
 };

@@ -113,7 +113,6 @@ std::string sealed_mistakes(const std::vector<Mistake>& mistakes, const std::vec
     if (!mistake.shares.empty()) entry["shares"] = mistake.shares;
     if (mistake.equivalent) entry["equivalent"] = true;
     entry["cost"] = mistake.cost;
-    if (mistake.lacks) entry["lacks"] = *mistake.lacks;
     std::vector<double> cells;
     for (const Sum& sum : sums_of(by[i].outcome)) {
       cells.push_back(cell_of(sum));
@@ -132,13 +131,12 @@ std::vector<Mistake> read_sealed_mistakes(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::read_root(file, {"mistakes"});
   std::vector<Mistake> mistakes;
   for (const JsonNode& node : root.at("mistakes").elements()) {
-    node.only({"name", "shares", "equivalent", "cost", "lacks", "case", "cells", "sealed"});
+    node.only({"name", "shares", "equivalent", "cost", "case", "cells", "sealed"});
     Mistake& mistake = mistakes.emplace_back();
     mistake.name = node.at("name").text();
     if (node.has("shares")) mistake.shares = node.at("shares").text();
     mistake.equivalent = node.has("equivalent") && node.at("equivalent").boolean();
     mistake.cost = node.at("cost").size();
-    if (node.has("lacks")) mistake.lacks = node.at("lacks").texts();
     mistake.seal = {node.at("case").text(), node.at("cells").numbers(), node.at("sealed").text()};
     const auto fits = [](double number) { return std::abs(number) <= 2000; };
     if (mistake.seal->cells.size() != 2 * sum_count ||

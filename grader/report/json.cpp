@@ -77,7 +77,7 @@ json steps_json(const std::vector<StepResult>& steps) {
 }
 
 /// The ids of what remarks are about. They stay what they are.
-constexpr std::array<const char*, 11> kinds{"plain",
+constexpr std::array<const char*, 10> kinds{"plain",
                                             "steps",
                                             "first_wrong_step",
                                             "first_different_step",
@@ -85,7 +85,6 @@ constexpr std::array<const char*, 11> kinds{"plain",
                                             "record",
                                             "step",
                                             "later_ending",
-                                            "property",
                                             "advice",
                                             "fix"};
 

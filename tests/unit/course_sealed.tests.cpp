@@ -25,7 +25,6 @@ Mistake no_scaling() {
   Mistake mistake;
   mistake.name = "no_scaling";
   mistake.message = "The scores were not divided.";
-  mistake.lacks = std::vector<std::string>{"finite"};
   return mistake;
 }
 
@@ -45,7 +44,6 @@ TEST_CASE("a sealed message opens by what its mistake does") {
   REQUIRE(read.size() == 1);
   CHECK(read[0].message.empty());
   CHECK(read[0].name == "no_scaling");
-  CHECK(read[0].lacks == std::vector<std::string>{"finite"});
   REQUIRE(read[0].seal);
   CHECK(read[0].seal->case_name == "first");
   CHECK(opened_message(read[0], giving(1).outcome) == "The scores were not divided.");
