@@ -27,9 +27,6 @@ struct Given {
   /// Steps that versions do not go on with: elsewhere they have another shape than the solution's,
   /// so that these numbers do not mean what the solution's do.
   std::set<std::string> compared_only;
-  /// Steps that were recorded with other numbers than the program went on with: versions go on with
-  /// their own, and are only compared there.
-  std::set<std::string> set_aside;
   Tolerance tolerance;
   /// Version 0 is the solution, those that follow are the known mistakes in their order.
   std::uint32_t versions = 1;

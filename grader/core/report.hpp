@@ -79,7 +79,6 @@ enum class RemarkKind {
   first_wrong_step,
   first_different_step,  ///< it cannot be judged, so that it need not be wrong
   turns,                 ///< a step was recorded more or less often
-  record,                ///< a step was recorded elsewhere
   step,                  ///< why a step is wrong
   later_ending,          ///< a later case does not return
   advice,                ///< what to look at or to record

@@ -144,7 +144,6 @@ class Teller {
     tell_first_step();
     if (!evidence_.runs.empty()) {
       tell_steps();
-      tell_made_where_set_aside();
       tell_mistakes();
     }
     tell_remarks();
@@ -164,7 +163,7 @@ class Teller {
   }
 
   /// Of the run that failed, the first step that is not the reference's. None that is another way
-  /// to be right, was recorded elsewhere, or lacks turns.
+  /// to be right, or lacks turns.
   void tell_first_step() {
     const Run* const run = failed_run();
     if (run == nullptr) return;
@@ -191,15 +190,12 @@ class Teller {
     step.turn = place.turn;
     step.verdict = place.verdict;
     step.case_name = replayed.run.one->name;
-    const auto aside = found_.set_aside.find(place.name);
-    const bool open = place.student == nullptr && place.verdict == StepVerdict::not_judged;
-    if (aside != found_.set_aside.end() && (open || place.differs())) step.message = aside->second;
     if (!place.differs()) return step;
     Comparison comparison;
     if (place.given != nullptr)
       comparison = compare(*place.student, *place.given, exercise_.tolerance);
     step.worst = comparison.worst;
-    if (step.message.empty()) step.message = reason_of(place, comparison, replayed.replay);
+    step.message = reason_of(place, comparison, replayed.replay);
     if (const NamedSteps* named = evidence_.mistake_at(place.name)) {
       step.verdict = StepVerdict::wrong;
       step.message = message_of(*named);
@@ -229,32 +225,6 @@ class Teller {
         if ((named || sure) && wrong.insert(place.name).second)
           told_.steps.push_back(result_of(run, place));
       }
-    }
-  }
-
-  /// Tells mistakes where they are made, though that record is set aside: what shows them follows.
-  void tell_made_where_set_aside() {
-    for (const NamedSteps& named : evidence_.named) {
-      if (named.second != nullptr || named.behind_unknown) continue;
-      const auto first = std::ranges::find_if(
-          places(), [&](const JudgedPlace& place) { return place.differs_in(named.version); });
-      if (first == places().end() || named.has(first->name)) continue;
-      const auto made = std::ranges::find(told_.steps, first->name, &StepResult::name);
-      if (made == told_.steps.end() || made->verdict != StepVerdict::not_judged) continue;
-      for (StepResult& step : told_.steps) {
-        if (step.name == first->name) {
-          step.verdict = StepVerdict::wrong;
-          step.mistake = named.mistake->owner();
-          step.message = named.mistake->message;
-        } else if (named.has(step.name)) {
-          step.verdict = StepVerdict::follows;
-          step.mistake.reset();
-          step.message.clear();
-        }
-      }
-      if (!told_.first_wrong_step || !named.has(*told_.first_wrong_step)) continue;
-      told_.first_wrong_step = first->name;
-      first_.reset();
     }
   }
 
@@ -301,10 +271,6 @@ class Teller {
     if (std::string words = words_on_turns(shown().run, exercise_.tolerance);
         failure_.numbers && !words.empty())
       add(RemarkKind::turns, where + words);
-    std::map<std::string, std::vector<std::string>> steps_by_words;
-    for (const auto& [step, words] : found_.set_aside) steps_by_words[words].push_back(step);
-    for (const auto& [words, steps] : steps_by_words)
-      add(RemarkKind::record, fmt::format("{}: {}", joined(steps), words));
     if (failure_.numbers) {
       tell_results_of();
       tell_unnamed_steps();

@@ -43,10 +43,8 @@ class Replayer {
   /// Whether there is a program of the versions.
   bool open();
 
-  /// A replay of each of `runs` that recorded or returned something; none without a program. What
-  /// was recorded under the names in `set_aside` is only compared.
-  std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
-                                  const std::set<std::string>& set_aside = {});
+  /// A replay of each of `runs` that recorded or returned something; none without a program.
+  std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays);
 
   /// The same mistake, one of the material's, with its message; null where it does not open. In a
   /// released copy messages are sealed, and open by running the mistake.

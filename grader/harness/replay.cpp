@@ -253,17 +253,16 @@ class Replay {
         turn < turns.student.size() ? turns.student[turn] : std::pair(nullptr, false);
     const bool alike = student != nullptr && same_but_for_ones(student->shape, computed.shape);
     const bool compared_only = given_.compared_only.contains(step);
-    const bool set_aside = given_.set_aside.contains(step);
-    const bool fits = alike && student->complete() && !compared_only && !set_aside;
+    const bool fits = alike && student->complete() && !compared_only;
     const bool other_size =
-        student != nullptr && !name.empty() && !set_aside &&
+        student != nullptr && !name.empty() &&
         (student->values.size() != element_count(computed.shape) || compared_only);
     other_size_ = other_size_ || other_size;
     const bool solution = rows_.empty();
     if (solution && places_.size() < wire::place_limit) {
       turns.places.push_back(places_.size());
       const Subject subject{step, step.empty() ? turn : 0};
-      places_.push_back({subject, computed.copy(), set_aside ? nullptr : student, wrong});
+      places_.push_back({subject, computed.copy(), student, wrong});
       row_.push_back(0);
     }
     now_ = nullptr;

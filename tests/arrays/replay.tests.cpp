@@ -25,7 +25,7 @@ void version(unsigned number, gh::Call&) {
 /// Which versions ran, and the marks of each case, where the student's step is one of `numbers` in
 /// each.
 std::vector<std::vector<double>> marks_beside(const std::vector<double>& numbers) {
-  Given given{{}, {}, {}, {}, 4};
+  Given given{{}, {}, {}, 4};
   for (const double number : numbers) {
     given.cases.push_back({{{"step", {{}, {number}}}}, {}});
     if (number != 1) given.cases.back().wrong.insert(0);
@@ -67,7 +67,7 @@ void two_steps(unsigned number, gh::Call& call) {
 
 /// The pairs of versions that a replay tells of, where nothing is recorded and this is returned.
 std::vector<double> pairs_beside(double result, bool wanted = true) {
-  Given given{{{{}, {{{}, {result}}}, {0}}}, {}, {}, {}, 5};
+  Given given{{{{}, {{{}, {result}}}, {0}}}, {}, {}, 5};
   if (wanted) given.costs = {1, 1, 1, 1};
   return gh::replay(two_steps, std::vector<Tensor>{}, given).at(0).results.at(1).values;
 }
@@ -101,7 +101,7 @@ std::vector<double> pairs_in_one_step(const std::vector<double>& numbers, bool r
   const Tensor array{{4}, numbers};
   Recorded student{{}, {array}, {0}};
   if (recorded) student = {{{"step", array}}, {array}, {0, 1}};
-  const Given given{{student}, {}, {}, {}, 5, {1, 1, 1, 1}};
+  const Given given{{student}, {}, {}, 5, {1, 1, 1, 1}};
   return gh::replay(one_step, std::vector<Tensor>{}, given).at(0).results.at(1).values;
 }
 
