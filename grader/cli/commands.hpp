@@ -155,7 +155,6 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool pairs = false;     ///< instead of all else
   bool mutants = false;   ///< likewise
   bool families = false;  ///< likewise
   unsigned jobs = 0;
@@ -228,8 +227,8 @@ void tell_copies(const Course& course);
 
 /// Shows `text` on the terminal's last line while work goes on. Does nothing without a terminal.
 void show_progress(const std::string& text);
-/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and at
-/// once where something is built, which takes longer.
+/// The same. Without a terminal it writes a line to standard error, every ten seconds at most, and
+/// at once where something is built, which takes longer.
 void tell_progress(const std::string& text);
 void clear_progress();
 

@@ -103,11 +103,9 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
   Given given{{}, steps_of_other_shape(runs), exercise_.tolerance};
-  if (replays != Replays::of_solution)
+  if (replays != Replays::of_solution) {
     given.versions += static_cast<std::uint32_t>(material_.mistakes().size());
-  if (replays == Replays::of_pairs) {
-    for (const Mistake& each : material_.mistakes())
-      given.costs.push_back(static_cast<std::uint32_t>(each.cost));
+    given.most_pairs = 64;
   }
   for (const ReplayedRun* each : order) {
     inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
@@ -130,7 +128,7 @@ std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& 
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       Given one = given;
       one.cases = {given.cases[i]};
-      one.costs.clear();
+      one.most_pairs = 0;  // others would be found in each case
       all.push_back(std::move(outcomes({inputs[i]}, std::move(one)).front()));
     }
   } else if (given.versions > 1) {

@@ -29,8 +29,8 @@ std::vector<Tensor> numbered(std::size_t version, std::vector<Tensor> inputs);
 /// submission is spent on it.
 Limits own_limits(const Exercise& exercise);
 
-/// Whether a replay runs the known mistakes, too, and these in pairs where none alone explains all.
-enum class Replays { of_solution, of_all, of_pairs };
+/// Whether a replay runs the known mistakes, too, and two of them where none alone has a step.
+enum class Replays { of_solution, of_all };
 
 /// The versions of one exercise. Their program is opened when it is first needed. All that it is
 /// made of must outlive it.

@@ -348,7 +348,6 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   if (options.families) return verify_families(course, exercises);
   const Workbench bench = bench_for(setup, course, Walls::best);
-  if (options.pairs) return verify_pairs({course, bench}, exercises, job_count(options.jobs));
   GradeOptions grading;
   grading.whereabouts = Whereabouts::none;
   if (options.mutants)

@@ -456,14 +456,6 @@ TEST_CASE("steps count what exercise.json says") {
   CHECK(refused.err.find("weights.valves") != std::string::npos);
 }
 
-TEST_CASE("verify makes pairs of mistakes and sees that both are told", "[all]") {
-  const Result result = grade({"verify", "--pairs", "14", "--jobs", "6"});
-  INFO(result.out << result.err);
-  CHECK(result.exit_code == 0);
-  CHECK(contains(result.out, "pairs told as both (100.0 %)"));
-  CHECK(contains(result.out, " 0 falsely"));
-}
-
 TEST_CASE("verify finds steps that cannot be replayed") {
   const CourseCopy course;
   const fs::path solution = course / "solutions/06_row_softmax/row_softmax.cpp";
