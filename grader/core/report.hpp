@@ -78,7 +78,6 @@ enum class RemarkKind {
   steps,  ///< the verdicts of the steps
   first_wrong_step,
   first_different_step,  ///< it cannot be judged, so that it need not be wrong
-  turns,                 ///< a step was recorded more or less often
   step,                  ///< why a step is wrong
   later_ending,          ///< a later case does not return
   advice,                ///< what to look at or to record

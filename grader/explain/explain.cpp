@@ -256,21 +256,15 @@ class Teller {
   /// The remarks, in the order in which they are read.
   void tell_remarks() {
     const bool replayed = !evidence_.runs.empty();
-    // What ended before it recorded anything has no steps.
-    const std::string where =
-        !replayed || shows_failure_ ? "" : fmt::format("in case {}: ", shown().run.one->name);
-    if (std::string line = steps_line(exercise_, told_.steps); !line.empty())
-      add(RemarkKind::steps, where + line);
+    if (std::string line = steps_line(exercise_, told_.steps); !line.empty()) {
+      // What ended before it recorded anything has no steps: those are of another case.
+      add(RemarkKind::steps,
+          shows_failure_ ? line : fmt::format("in case {}: {}", shown().run.one->name, line));
+    }
     if (first_ && !failure_.numbers) first_->words.clear();
     if (first_) told_.details.push_back(*first_);
-    const bool unexplained = !told_.mistake && !failure_.compiler_says_why;
-    if (const Run* run = failed_run(); run != nullptr && unexplained)
-      add(RemarkKind::advice, advice_on_nan(failure_.runs, *run));
     tell_later_ending();
     if (!replayed) return;
-    if (std::string words = words_on_turns(shown().run, exercise_.tolerance);
-        failure_.numbers && !words.empty())
-      add(RemarkKind::turns, where + words);
     if (failure_.numbers) {
       tell_results_of();
       tell_unnamed_steps();
@@ -278,7 +272,8 @@ class Teller {
       leave_out_numbers();
     }
     // Where it broke off or has another shape, that is what to look at first.
-    if (unexplained && is_of_results(failure_.verdict) && failure_.verdict != Verdict::wrong_shape)
+    if (!told_.mistake && !failure_.compiler_says_why && is_of_results(failure_.verdict) &&
+        failure_.verdict != Verdict::wrong_shape)
       add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
   }
 

@@ -261,7 +261,7 @@ TEST_CASE("a mistake is named beside a case that breaks off for another reason")
   CHECK(contains(exercise["details"][0], "head output ok, concatenated heads WRONG"));
 }
 
-TEST_CASE("turns that are missing are told, and compared with none") {
+TEST_CASE("turns that are missing are compared with none") {
   const CourseCopy course;
   std::string solution = read(course / "solutions/14_batch_linear/batch_linear.cpp");
   const std::size_t loop = solution.find("std::size_t i = 0");
@@ -271,7 +271,6 @@ TEST_CASE("turns that are missing are told, and compared with none") {
   const json exercise = report({"14"}, course.path())["exercises"][0];
   INFO(exercise.dump(1));
   CHECK(exercise["first_wrong_step"] == nullptr);
-  CHECK(contains(exercise["details"].dump(), "3 times, not 4: the first is"));
   CHECK(!contains(exercise["details"].dump(), "first wrong step"));
   CHECK(contains(exercise["explanation"], "The first sequence was left out"));
 }
