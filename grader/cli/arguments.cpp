@@ -345,9 +345,6 @@ void add_reference(CLI::App& reference, ReferenceOptions& options) {
 
 void add_verify(CLI::App& verify, VerifyOptions& options) {
   verify.add_option("EXERCISE", options.exercises);
-  verify.add_flag(
-      "--pairs", options.pairs,
-      "instead: put every two mistakes into one program, and list those not both named");
   verify.add_flag("--mutants", options.mutants,
                   "instead: make small changes of the solutions, and list those that pass");
   verify.add_flag("--families", options.families,

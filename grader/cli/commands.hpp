@@ -152,7 +152,6 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool pairs = false;     ///< instead of all else
   bool mutants = false;   ///< likewise
   bool families = false;  ///< likewise
   unsigned jobs = 0;

@@ -67,7 +67,6 @@ struct Mistake {
   std::string left_out;     ///< why a family's mistake is none here; empty for those that are
   std::vector<Patch> patches;
   std::size_t cost = 0;  ///< how many words and signs of the solution are others
-  std::optional<std::vector<std::string>> lacks;  ///< just these properties, where it is said
 
   /// The name that is told: of mistakes that share a message, the one that owns it speaks for all.
   const std::string& owner() const { return shares.empty() ? name : shares; }

@@ -132,39 +132,6 @@ struct CostSpec {
   }
 };
 
-/// What a property does to an input before the function is called a second time. Rows are those of
-/// the first axis.
-enum class Change {
-  last_row,      ///< other numbers in the last row
-  first_row,     ///< other numbers in the first row
-  rows_equal,    ///< every row becomes the first
-  rows_shifted,  ///< the same numbers are added to every row
-  rows_rotated,  ///< every row moves up by one, the first to the end
-};
-
-/// What must hold of the (first) result then, by the exercise's tolerance.
-enum class Relation {
-  same,                  ///< as without the change
-  same_before_last_row,  ///< likewise, but for the last row
-  every_row_changes,     ///< no row is as it was
-  rows_rotated,          ///< the rows have moved as those of the input
-  finite,
-  first_row_of,     ///< its first row is that of an input
-  every_row_of,     ///< all its rows are the first row of an input
-  between_rows_of,  ///< each element lies between the smallest and largest of its column of an
-                    ///< input
-};
-
-/// Something that every right answer has in common, checked without expected numbers.
-struct Property {
-  std::string name;
-  std::string case_name;                  ///< the case that it starts from
-  std::map<std::string, Change> changes;  ///< by input
-  Relation relation = Relation::same;
-  std::string of;       ///< the input that the relation speaks of; may be empty
-  std::string message;  ///< what to tell a student whose function lacks it
-};
-
 struct Hint {
   std::string text;
   std::vector<std::string> steps = {};  ///< or results that it helps with; none: all
@@ -236,7 +203,6 @@ struct Exercise : ProgramSpec {
   std::optional<Measures> measures;  ///< instead of expected values
   /// Then the requirements of `measures` are that inputs are accepted, and each mistake caught.
   std::optional<Catches> catches;
-  std::vector<Property> properties;
   std::optional<CostSpec> costs;  ///< besides right numbers
   bool optimise = false;          ///< whether its reference version is compiled optimised
 

@@ -27,15 +27,11 @@ struct Given {
   /// Steps that versions do not go on with: elsewhere they have another shape than the solution's,
   /// so that these numbers do not mean what the solution's do.
   std::set<std::string> compared_only;
-  /// Steps that were recorded with other numbers than the program went on with: versions go on with
-  /// their own, and are only compared there.
-  std::set<std::string> set_aside;
   Tolerance tolerance;
   /// Version 0 is the solution, those that follow are the known mistakes in their order.
   std::uint32_t versions = 1;
-  /// How much each known mistake changes in the solution, the simple ones first in pairs: versions
-  /// run so, too, where none alone has what is wrong. Empty for no pairs.
-  std::vector<std::uint32_t> costs = {};
+  /// How many pairs of mistakes are told at most, which together have what is wrong at a step.
+  std::uint32_t most_pairs = 0;
 };
 
 /// What one version did at one place of the solution: a step, or, after all of these, a result.

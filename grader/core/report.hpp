@@ -77,12 +77,8 @@ enum class RemarkKind {
   steps,  ///< the verdicts of the steps
   first_wrong_step,
   first_different_step,  ///< it cannot be judged, so that it need not be wrong
-  turns,                 ///< a step was recorded more or less often
-  record,                ///< a step was recorded elsewhere
   step,                  ///< why a step is wrong
-  pattern,               ///< what the numbers of a step have in common, or are made of
   later_ending,          ///< a later case does not return
-  property,              ///< one that every right answer has
   advice,                ///< what to look at or to record
   fix,                   ///< the command that mends it
 };

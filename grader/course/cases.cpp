@@ -178,8 +178,6 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
     if (std::ranges::find(cases, name, &Case::name) == cases.end())
       root.at("cases").fail(fmt::format("{} of exercise.json needs a case {}", what, name));
   };
-  for (const Property& property : exercise.properties)
-    needs("the property " + property.name, property.case_name);
   if (exercise.measures) {
     for (const Requirement& requirement : exercise.measures->requirements) {
       for (const std::string& name : requirement.cases) {

@@ -18,45 +18,11 @@ namespace {
 template <class T>
 using Vocabulary = std::map<std::string, T>;
 
-const Vocabulary<Change> changes{{"last_row", Change::last_row},
-                                 {"first_row", Change::first_row},
-                                 {"rows_equal", Change::rows_equal},
-                                 {"rows_shifted", Change::rows_shifted},
-                                 {"rows_rotated", Change::rows_rotated}};
-const Vocabulary<Relation> relations{{"same", Relation::same},
-                                     {"same_before_last_row", Relation::same_before_last_row},
-                                     {"every_row_changes", Relation::every_row_changes},
-                                     {"rows_rotated", Relation::rows_rotated},
-                                     {"finite", Relation::finite},
-                                     {"first_row_of", Relation::first_row_of},
-                                     {"every_row_of", Relation::every_row_of},
-                                     {"between_rows_of", Relation::between_rows_of}};
-
 template <class T>
 T word_of(const JsonNode& node, const Vocabulary<T>& words) {
   std::vector<std::string> known;
   for (const auto& word : words) known.push_back(word.first);
   return words.at(node.one_of("word", known));
-}
-
-Property read_property(const JsonNode& node, const std::vector<std::string>& inputs) {
-  node.only({"name", "case", "change", "then", "of", "message"});
-  Property property;
-  property.name = node.at("name").text();
-  property.case_name = node.at("case").text();
-  if (node.has("change")) {
-    for (const auto& [input, change] : node.at("change").members()) {
-      if (std::ranges::find(inputs, input) == inputs.end())
-        change.fail(fmt::format("unknown input \"{}\"", printable(input)));
-      property.changes[input] = word_of(change, changes);
-    }
-  }
-  property.relation = word_of(node.at("then"), relations);
-  const bool of_input = node.at("then").text().ends_with("_of");
-  if (of_input != node.has("of")) node.fail("expected \"of\" where \"then\" ends with _of");
-  if (of_input) property.of = node.at("of").one_of("input", inputs);
-  property.message = node.at("message").text();
-  return property;
 }
 
 Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
@@ -266,7 +232,7 @@ void read_exercise(Exercise& exercise) {
       JsonNode::read_root(exercise.directory / "exercise.json",
                           {"$schema", "title", "points", "arguments", "results", "steps",
                            "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
-                           "catches", "costs", "properties", "picture"});
+                           "catches", "costs", "picture"});
   exercise.title = node.at("title").text();
   if (node.has("points")) exercise.points = node.at("points").number();
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");
@@ -299,10 +265,6 @@ void read_exercise(Exercise& exercise) {
     exercise.tolerance = read_tolerance(node.at("tolerance"), exercise.tolerance_reason);
   }
   check_arguments(node, exercise);
-  if (node.has("properties")) {
-    for (const JsonNode& property : node.at("properties").elements())
-      exercise.properties.push_back(read_property(property, exercise.arguments));
-  }
   if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);
 }
 

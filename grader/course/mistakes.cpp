@@ -146,9 +146,8 @@ class Parser {
     const bool has_value = colon != line.npos;
     const std::string_view key = line.substr(0, colon);
     const std::string_view value = has_value ? trimmed(line.substr(colon + 1)) : "";
-    const bool field =
-        line == "equivalent" || (has_value && (key == "fails" || key == "message_of" ||
-                                               key == "lacks" || key == "left_out"));
+    const bool field = line == "equivalent" ||
+                       (has_value && (key == "fails" || key == "message_of" || key == "left_out"));
     if (!mistake.message.empty() && mistake.shares.empty()) {
       if (field) fail(at, line, "expected this line before the message");
       return false;
@@ -156,13 +155,11 @@ class Parser {
     if (!field) {
       const auto small = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
       if (has_value && std::ranges::all_of(key, small))
-        fail(at, line, "expected fails:, message_of:, lacks:, left_out: or equivalent");
+        fail(at, line, "expected fails:, message_of:, left_out: or equivalent");
       return false;
     }
     if (line == "equivalent") {
       mistake.equivalent = true;
-    } else if (key == "lacks") {
-      mistake.lacks = properties(at, value);
     } else if (key == "left_out") {
       if (value.empty()) fail(at, line, "expected the reason");
       mistake.left_out = value;
@@ -186,17 +183,6 @@ class Parser {
     if (message == nullptr)
       fail(at, name, "expected the name of a requirement or a limit of exercise.json");
     return *message;
-  }
-
-  std::vector<std::string> properties(std::size_t at, std::string_view list) const {
-    if (list == "nothing") return {};
-    std::vector<std::string> names;
-    for (const std::string& part : split_parameters(list)) {
-      names.emplace_back(trimmed(part));
-      if (std::ranges::count(exercise_.properties, names.back(), &Property::name) == 0)
-        fail(at, names.back(), "expected the name of a property of exercise.json");
-    }
-    return names;
   }
 
   /// Gives those with message_of the message of its owner.

@@ -8,39 +8,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <utility>
 
 namespace grader {
 namespace {
-
-bool is_nan(double value) { return std::isnan(value); }
-
-bool holds_nan(const Run& run) {
-  return std::ranges::any_of(run.outcome->results, [](const Tensor& result) {
-    return std::ranges::any_of(result.values, is_nan);
-  });
-}
-
-/// "in the case b", "in all 7 cases" or "in 5 of 7 cases", of those that are not fresh.
-std::string where_nan(const std::vector<Run>& runs, const Run& failed) {
-  const auto cases = std::ranges::count_if(runs, [](const Run& run) { return !run.one->fresh; });
-  const auto with =
-      std::ranges::count_if(runs, [](const Run& run) { return !run.one->fresh && holds_nan(run); });
-  if (with == 1) return "in the case " + failed.one->name;
-  return with == cases ? fmt::format("in all {} cases", cases)
-                       : fmt::format("in {} of {} cases", with, cases);
-}
-
-/// Whether the program recorded the exercise's first step, with nothing but NaN in it.
-bool first_step_unset(const Run& run) {
-  if (run.one->steps.empty()) return false;
-  const auto sent =
-      std::ranges::find(run.outcome->steps, run.one->steps.front().name, &NamedTensor::name);
-  return sent != run.outcome->steps.end() && !sent->tensor.values.empty() &&
-         std::ranges::all_of(sent->tensor.values, is_nan);
-}
 
 /// The call by which the stub records a step, if the program has no such call.
 std::string missing_call(const std::vector<std::string>& stub,
@@ -57,23 +29,6 @@ std::string listed(const std::vector<std::string>& names) {
   if (names.size() < 2) return names.empty() ? "" : names[0];
   const std::vector<std::string> but_last(names.begin(), names.end() - 1);
   return fmt::format("{} and {}", fmt::join(but_last, ", "), names.back());
-}
-
-/// "the last is missing" where what was found are the first of the expected turns; likewise the
-/// first. Empty where they are others, or not fewer.
-std::string missing_turns(const Turns& found, const Turns& expected, const Tolerance& tolerance) {
-  if (found.size() >= expected.size()) return "";
-  const std::size_t lack = expected.size() - found.size();
-  for (const bool last : {true, false}) {
-    const auto same = [&](const NamedTensor* one, const NamedTensor* other) {
-      return compare(one->tensor, other->tensor, tolerance).matches();
-    };
-    if (!std::equal(found.begin(), found.end(), expected.begin() + (last ? 0 : lack), same))
-      continue;
-    const std::string many = lack == 1 ? " is" : fmt::format(" {} are", lack);
-    return fmt::format("the {}{} missing", last ? "last" : "first", many);
-  }
-  return "";
 }
 
 using StepWords = std::vector<std::pair<std::string, StepVerdict>>;
@@ -118,76 +73,6 @@ std::string in_groups(const StepWords& steps) {
 }
 
 }  // namespace
-
-std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed) {
-  if (failed.one->fresh || !holds_nan(failed)) return "";
-  return fmt::format(
-      "The result holds NaN {}. {}", where_nan(runs, failed),
-      first_step_unset(failed)
-          ? "It is there from the first recorded step on: were its elements ever set? "
-            "Matrix::from_shape and xt::empty leave them unset."
-          : "NaN comes from 0 / 0, infinity / infinity, infinity minus infinity, infinity times 0 "
-            "(as in a mask that is multiplied), the root or logarithm of a negative number, or "
-            "elements that were never set (from_shape, xt::empty).");
-}
-
-std::string advice_on_digits(const std::vector<Run>& runs) {
-  double worst = 0;  // error, over the largest number of its array
-  std::size_t differ = 0, all = 0;
-  for (const Run& run : runs) {
-    const std::vector<Tensor>& results = run.outcome->results;
-    if (run.one->fresh) continue;
-    if (results.size() != run.one->expected.size()) return "";
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      const Tensor &actual = results[i], &expected = run.one->expected[i];
-      if (actual.shape != expected.shape || !actual.complete()) return "";
-      double error = 0, largest = 0;
-      for (std::size_t k = 0; k < expected.values.size(); ++k) {
-        const double wanted = std::abs(expected.values[k]);
-        const double difference = std::abs(actual.values[k] - expected.values[k]);
-        if (!std::isfinite(difference)) return "";
-        largest = std::max(largest, wanted);
-        error = std::max(error, difference);
-        all += wanted != 0 ? 1 : 0;
-        differ += wanted != 0 && difference > 1e-12 * wanted ? 1 : 0;
-      }
-      if (error > 0) worst = std::max(worst, error / largest);
-    }
-  }
-  // Rounding of doubles is not what is wrong, and a float rounds nearly every number.
-  const double digits = std::floor(-std::log10(worst));
-  if (worst < 1e-13 || digits < 5 || 2 * differ < all) return "";
-  return fmt::format(
-      "All numbers are right to {:.0f} digits of the largest, and not to more: is a variable a "
-      "float? Use double.",
-      std::min(digits, 9.0));
-}
-
-std::string words_on_turns(const Run& run, const Tolerance& tolerance) {
-  if (run.outcome->results.empty()) return "";
-  std::map<std::string, std::vector<std::string>> other;  // names by what is told of them
-  const auto recorded = by_name(run.outcome->steps), reference = by_name(run.one->steps);
-  std::set<std::string> seen;
-  for (const NamedTensor& step : run.one->steps) {
-    const auto found = recorded.find(step.name);
-    if (!seen.insert(step.name).second || found == recorded.end()) continue;
-    const std::size_t times = found->second.size();
-    const Turns& expected = reference.at(step.name);
-    if (times == expected.size()) continue;
-    std::string why = missing_turns(found->second, expected, tolerance);
-    if (expected.size() == 1) why = "does the call of record stand in a loop?";
-    if (why.empty()) why = "which turn is which is not known";
-    other[fmt::format("{}, not {}: {}", times == 1 ? "once" : fmt::format("{} times", times),
-                      expected.size() == 1 ? "once" : std::to_string(expected.size()), why)]
-        .push_back(step.name);
-  }
-  std::vector<std::string> told;
-  for (const auto& [times, names] : other) {
-    told.push_back(
-        fmt::format("{} {} recorded {}", listed(names), names.size() > 1 ? "were" : "was", times));
-  }
-  return fmt::format("{}", fmt::join(told, "; "));
-}
 
 std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
                               const RecordTexts& texts) {

@@ -1,6 +1,5 @@
 #pragma once
-// What is said of a program's numbers where no known mistake gives them. Pure. Each sentence is
-// true of every program that gets it.
+// What is said of a program's steps, besides its mistakes. Pure.
 
 #include "core/report.hpp"
 #include "explain/places.hpp"
@@ -11,18 +10,6 @@
 
 namespace grader {
 
-/// Where NaN can come from, for a program whose result on the failed case holds some; else empty.
-/// `runs` tell in how many cases it does.
-std::string advice_on_nan(const std::vector<Run>& runs, const Run& failed);
-
-/// For results that are nearly right in all cases, to how many digits; else empty.
-std::string advice_on_digits(const std::vector<Run>& runs);
-
-/// What `actual` is, in terms of `expected` and of `others`, of which it may have been made: "each
-/// element is 2 times what is expected". All numbers agree, of several forms the first; else empty.
-std::string form_of(const Tensor& actual, const Tensor& expected,
-                    const std::vector<NamedTensor>& others, const Tolerance& tolerance);
-
 /// What records steps: the stub as it was handed out, and the student's program.
 struct RecordTexts {
   std::string_view stub, program;
@@ -32,10 +19,6 @@ struct RecordTexts {
 /// right one and the first wrong one. Empty where there is none.
 std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
                               const RecordTexts& texts);
-
-/// Which steps a program that returned recorded more or less often than the solution does, and
-/// which turns are missing; else empty.
-std::string words_on_turns(const Run& run, const Tolerance& tolerance);
 
 /// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where
 /// something that it recorded on the case is wrong.

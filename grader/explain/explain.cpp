@@ -130,7 +130,6 @@ class Teller {
     tell_first_step();
     if (!evidence_.runs.empty()) {
       tell_steps();
-      tell_made_where_set_aside();
       tell_mistakes();
     }
     tell_remarks();
@@ -150,7 +149,7 @@ class Teller {
   }
 
   /// Of the run that failed, the first step that is not the reference's. None that is another way
-  /// to be right, was recorded elsewhere, or lacks turns.
+  /// to be right, or lacks turns.
   void tell_first_step() {
     const Run* const run = failed_run();
     if (run == nullptr) return;
@@ -177,15 +176,12 @@ class Teller {
     step.turn = place.turn;
     step.verdict = place.verdict;
     step.case_name = replayed.run.one->name;
-    const auto aside = found_.set_aside.find(place.name);
-    const bool open = place.student == nullptr && place.verdict == StepVerdict::not_judged;
-    if (aside != found_.set_aside.end() && (open || place.differs())) step.message = aside->second;
     if (!place.differs()) return step;
     Comparison comparison;
     if (place.given != nullptr)
       comparison = compare(*place.student, *place.given, exercise_.tolerance);
     step.worst = comparison.worst;
-    if (step.message.empty()) step.message = reason_of(place, comparison, replayed.replay);
+    step.message = reason_of(place, comparison, replayed.replay);
     if (const NamedSteps* named = evidence_.mistake_at(place.name)) {
       step.verdict = StepVerdict::wrong;
       step.message = message_of(*named);
@@ -218,32 +214,6 @@ class Teller {
     }
   }
 
-  /// Tells mistakes where they are made, though that record is set aside: what shows them follows.
-  void tell_made_where_set_aside() {
-    for (const NamedSteps& named : evidence_.named) {
-      if (named.second != nullptr || named.behind_unknown) continue;
-      const auto first = std::ranges::find_if(
-          places(), [&](const JudgedPlace& place) { return place.differs_in(named.version); });
-      if (first == places().end() || named.has(first->name)) continue;
-      const auto made = std::ranges::find(told_.steps, first->name, &StepResult::name);
-      if (made == told_.steps.end() || made->verdict != StepVerdict::not_judged) continue;
-      for (StepResult& step : told_.steps) {
-        if (step.name == first->name) {
-          step.verdict = StepVerdict::wrong;
-          step.mistake = named.mistake->owner();
-          step.message = named.mistake->message;
-        } else if (named.has(step.name)) {
-          step.verdict = StepVerdict::follows;
-          step.mistake.reset();
-          step.message.clear();
-        }
-      }
-      if (!told_.first_wrong_step || !named.has(*told_.first_wrong_step)) continue;
-      told_.first_wrong_step = first->name;
-      first_.reset();
-    }
-  }
-
   /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
   void tell_mistakes() {
     const auto unnamed = [](const StepResult& step) {
@@ -272,37 +242,24 @@ class Teller {
   /// The remarks, in the order in which they are read.
   void tell_remarks() {
     const bool replayed = !evidence_.runs.empty();
-    // What ended before it recorded anything has no steps.
-    const std::string where =
-        !replayed || shows_failure_ ? "" : fmt::format("in case {}: ", shown().run.one->name);
-    if (std::string line = steps_line(exercise_, told_.steps); !line.empty())
-      add(RemarkKind::steps, where + line);
+    if (std::string line = steps_line(exercise_, told_.steps); !line.empty()) {
+      // What ended before it recorded anything has no steps: those are of another case.
+      add(RemarkKind::steps,
+          shows_failure_ ? line : fmt::format("in case {}: {}", shown().run.one->name, line));
+    }
     if (first_ && !failure_.numbers) first_->words.clear();
     if (first_) told_.details.push_back(*first_);
-    const bool unexplained = !told_.mistake && !failure_.compiler_says_why;
-    if (const Run* run = failed_run(); run != nullptr && unexplained) {
-      if (failure_.verdict == Verdict::wrong_value)
-        add(RemarkKind::advice, advice_on_digits(failure_.runs));
-      add(RemarkKind::advice, advice_on_nan(failure_.runs, *run));
-    }
     tell_later_ending();
     if (!replayed) return;
-    if (std::string words = words_on_turns(shown().run, exercise_.tolerance);
-        failure_.numbers && !words.empty())
-      add(RemarkKind::turns, where + words);
-    std::map<std::string, std::vector<std::string>> steps_by_words;
-    for (const auto& [step, words] : found_.set_aside) steps_by_words[words].push_back(step);
-    for (const auto& [words, steps] : steps_by_words)
-      add(RemarkKind::record, fmt::format("{}: {}", joined(steps), words));
     if (failure_.numbers) {
       tell_results_of();
       tell_unnamed_steps();
-      tell_forms();
     } else {
       leave_out_numbers();
     }
     // Where it broke off or has another shape, that is what to look at first.
-    if (unexplained && is_of_results(failure_.verdict) && failure_.verdict != Verdict::wrong_shape)
+    if (!told_.mistake && !failure_.compiler_says_why && is_of_results(failure_.verdict) &&
+        failure_.verdict != Verdict::wrong_shape)
       add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
   }
 
@@ -357,49 +314,6 @@ class Teller {
       if (said) continue;
       told_.details.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
                                  (after_wrong ? "given your earlier steps, " : "") + step.message);
-    }
-  }
-
-  /// What the place may have been made of: the steps before it, of loops those of its own turn, and
-  /// the inputs.
-  std::vector<NamedTensor> arrays_before(const JudgedPlace& place) const {
-    std::vector<NamedTensor> arrays;
-    for (const JudgedPlace* before = places().data(); before != &place; ++before) {
-      const bool own_turn = !before->turn || before->turn == place.turn;
-      if (before->student != nullptr && before->student->complete() && own_turn &&
-          before->name != place.name)
-        arrays.push_back({before->name, *before->student});
-    }
-    for (const auto& [name, input] : shown().run.one->inputs) arrays.push_back({name, input});
-    return arrays;
-  }
-
-  /// What the first wrong steps are that are no known mistake, at most two of them; where there is
-  /// none, what a result is that cannot be judged given the steps before it.
-  void tell_forms() {
-    Names unnamed;
-    for (const StepResult& step : told_.steps) {
-      if (step.verdict == StepVerdict::wrong && !step.mistake && !step.like_mistake)
-        unnamed.insert(step.name);
-    }
-    std::size_t told = 0;
-    const auto tell = [&](const JudgedPlace& place, const Tensor& expected) {
-      const std::string form =
-          form_of(*place.student, expected, arrays_before(place), exercise_.tolerance);
-      if (form.empty()) return;
-      ++told;
-      told_.details.emplace_back(RemarkKind::pattern, place.name, place.turn, shown().run.one->name,
-                                 form);
-    };
-    for (const JudgedPlace& place : places()) {
-      const bool wrong = place.verdict == StepVerdict::wrong && place.student && place.given;
-      if (wrong && told < 2 && unnamed.erase(place.name) > 0) tell(place, *place.given);
-    }
-    if (told > 0) return;
-    for (const JudgedPlace& place : places()) {
-      if (!exercise_.has_step(place.name) && place.student &&
-          place.verdict == StepVerdict::not_judged)
-        tell(place, *place.reference);
     }
   }
 

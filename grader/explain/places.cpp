@@ -163,10 +163,6 @@ Places judge_places(const Exercise& exercise, const ReplayedRun& replayed,
     place.verdict = verdict_of(place, tolerance);
     if (place.verdict == StepVerdict::wrong && other_shape.contains(name))
       place.verdict = StepVerdict::not_judged;
-    if (place.verdict != StepVerdict::right && replayed.set_aside.contains(name)) {
-      place.student = nullptr;
-      place.verdict = StepVerdict::not_judged;
-    }
   }
   for (std::size_t i = 0; i < one.expected.size(); ++i) {
     JudgedPlace place;

@@ -31,9 +31,6 @@ struct Run {
 struct ReplayedRun {
   Run run;
   Outcome replay;
-  /// Steps that the replay did not go on with, since the program went on with other numbers than
-  /// those it recorded under their names.
-  std::set<std::string> set_aside = {};
 };
 
 /// The runs without their replays.
@@ -95,8 +92,8 @@ std::set<std::string> steps_of_other_turns(const Run& run);
 /// something else is recorded under their names, also where the shapes happen to agree.
 std::set<std::string> steps_of_other_shape(const std::vector<Run>& runs);
 
-/// The steps of the run's case, then the results. Steps of `other_shape` and those set aside are
-/// right or not judged.
+/// The steps of the run's case, then the results. Steps of `other_shape` are right or not
+/// judged.
 Places judge_places(const Exercise& exercise, const ReplayedRun& replayed,
                     const std::set<std::string>& other_shape);
 

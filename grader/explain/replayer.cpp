@@ -14,11 +14,10 @@ namespace {
 
 /// What the program has to do with the exercise: other steps are left out, and of what the solution
 /// records once all but the last.
-Recorded recorded_in(const Exercise& exercise, const Run& run,
-                     const std::set<std::string>& set_aside) {
+Recorded recorded_in(const Exercise& exercise, const Run& run) {
   std::set<const Tensor*> wrong;
   const std::set<std::string> other_turns = steps_of_other_turns(run);
-  for (const JudgedPlace& place : judge_places(exercise, {run, {}, set_aside}, {})) {
+  for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {
     if (place.differs() && !other_turns.contains(place.name)) wrong.insert(place.student);
   }
   Recorded recorded;
@@ -88,12 +87,10 @@ bool Replayer::open() {
   return program_.open();
 }
 
-std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays replays,
-                                          const std::set<std::string>& set_aside) {
+std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays replays) {
   std::vector<ReplayedRun> replayed;
   for (const Run& run : runs) {
-    if (!run.outcome->steps.empty() || !run.outcome->results.empty())
-      replayed.push_back({run, {}, set_aside});
+    if (!run.outcome->steps.empty() || !run.outcome->results.empty()) replayed.push_back({run, {}});
   }
   if (replayed.empty() || !open()) return {};
   // The first that failed comes first: all versions run on it.
@@ -104,16 +101,14 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   });
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
-  Given given{{}, steps_of_other_shape(runs), set_aside, exercise_.tolerance};
-  if (replays != Replays::of_solution)
+  Given given{{}, steps_of_other_shape(runs), exercise_.tolerance};
+  if (replays != Replays::of_solution) {
     given.versions += static_cast<std::uint32_t>(material_.mistakes().size());
-  if (replays == Replays::of_pairs) {
-    for (const Mistake& each : material_.mistakes())
-      given.costs.push_back(static_cast<std::uint32_t>(each.cost));
+    given.most_pairs = 64;
   }
   for (const ReplayedRun* each : order) {
     inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
-    given.cases.push_back(recorded_in(exercise_, each->run, set_aside));
+    given.cases.push_back(recorded_in(exercise_, each->run));
   }
   std::vector<Outcome> all = outcomes(inputs, std::move(given));
   for (std::size_t i = 0; i < order.size(); ++i) order[i]->replay = std::move(all[i]);
@@ -132,7 +127,7 @@ std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& 
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       Given one = given;
       one.cases = {given.cases[i]};
-      one.costs.clear();
+      one.most_pairs = 0;  // others would be found in each case
       all.push_back(std::move(outcomes({inputs[i]}, std::move(one)).front()));
     }
   } else if (given.versions > 1) {

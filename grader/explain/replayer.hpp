@@ -28,8 +28,8 @@ std::vector<Tensor> numbered(std::size_t version, std::vector<Tensor> inputs);
 /// submission is spent on it.
 Limits own_limits(const Exercise& exercise);
 
-/// Whether a replay runs the known mistakes, too, and these in pairs where none alone explains all.
-enum class Replays { of_solution, of_all, of_pairs };
+/// Whether a replay runs the known mistakes, too, and two of them where none alone has a step.
+enum class Replays { of_solution, of_all };
 
 /// The versions of one exercise. Their program is opened when it is first needed. All that it is
 /// made of must outlive it.
@@ -42,10 +42,8 @@ class Replayer {
   /// Whether there is a program of the versions.
   bool open();
 
-  /// A replay of each of `runs` that recorded or returned something; none without a program. What
-  /// was recorded under the names in `set_aside` is only compared.
-  std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays,
-                                  const std::set<std::string>& set_aside = {});
+  /// A replay of each of `runs` that recorded or returned something; none without a program.
+  std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays);
 
   /// The equivalent variants, or else the mistakes, whose steps a program recorded, in all runs and
   /// not all right: of several with one message, one.

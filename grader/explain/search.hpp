@@ -1,9 +1,8 @@
 #pragma once
-// What explains a program best: known mistakes, and records that stand elsewhere.
+// The known mistakes that explain a program best.
 
 #include "explain/replayer.hpp"
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,13 +41,12 @@ std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& 
 
 struct Found {
   Evidence evidence;
-  std::map<std::string, std::string> set_aside = {};  ///< steps, and what to say of them
-  /// The mistake, or two, with all results, where what was recorded speaks against it.
+  /// The mistake, or two, with all results, where what was recorded leaves something unexplained.
   NamedSteps by_results = {};
 };
 
-/// Replays the runs until as little as possible is unexplained; in which order what is tried,
-/// docs/steps.md says. Without `mistakes` none is named.
+/// Replays the runs; in which order what is tried, docs/steps.md says. Without `mistakes` none is
+/// named.
 Found search(const Exercise& exercise, const std::vector<Run>& runs,
              const std::vector<Mistake>& mistakes, Replayer& replayer);
 

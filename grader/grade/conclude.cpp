@@ -152,7 +152,7 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
   return all.empty() ? 0 : static_cast<double>(right) / static_cast<double>(all.size());
 }
 
-void conclude_fresh(const std::vector<std::string>& behaviour, bool open, ExerciseResult& result) {
+void conclude_fresh(const std::vector<std::string>& recorded, bool open, ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return;
   const CaseResult* const failed = result.first_failed();
   if (failed == nullptr) {
@@ -167,8 +167,8 @@ void conclude_fresh(const std::vector<std::string>& behaviour, bool open, Exerci
            : "All public cases pass. This case was drawn for this run, and only its verdict is "
              "shown.");
   if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
-    for (const std::string& words : behaviour)
-      result.details.emplace_back(RemarkKind::property, words);
+    for (const std::string& words : recorded)
+      result.details.emplace_back(RemarkKind::advice, words);
 }
 
 double points_of(const Exercise& exercise, const ExerciseResult& result,

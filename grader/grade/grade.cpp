@@ -5,7 +5,6 @@
 #include "core/text.hpp"
 #include "course/draw.hpp"
 #include "explain/explain.hpp"
-#include "explain/properties.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"
 #include "grade/whereabouts.hpp"
@@ -305,31 +304,16 @@ class Grading {
 
   /// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
   void tell_behaviour(const Calls& calls) {
-    // A property starts from a case of its own, which need not be the one that failed.
     const std::size_t failed = first_failed();
     const Case& one = graded_.cases[failed];
     if (judge(exercise_, one, graded_.runs[failed].outcome, limits_).verdict == Verdict::passed)
       return;
-    std::vector<Remark>& details = graded_.result.details;
     if (changes_between_calls(calls, exercise_, one)) {
-      // What a property says of two calls would be said of two that differ anyway.
-      details.emplace_back(
+      graded_.result.details.emplace_back(
           "Called twice with the same arguments, it gives different results: something is kept "
           "between calls (static or global), is random, was never set, or is written beyond an "
           "array or by two threads.");
-      return;
     }
-    for (std::string& words : words_on_properties(calls))
-      details.emplace_back(RemarkKind::property, std::move(words));
-  }
-
-  /// What to say of the properties that the program lacks, of three at most.
-  std::vector<std::string> words_on_properties(const Calls& calls) const {
-    std::vector<std::string> words;
-    for (const Property* each :
-         lacking(exercise_, public_cases(graded_), calls.runner, calls.program, limits_))
-      if (words.size() < 3) words.push_back(each->message);
-    return words;
   }
 
   /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything
@@ -338,13 +322,12 @@ class Grading {
     const std::size_t count = public_cases(graded_).size();
     const std::span<Case> fresh = std::span(graded_.cases).subspan(count);
     if (fresh.empty()) return;
-    // What to say of a program that passes the public cases, should it fail in a fresh one: several
-    // mistakes can lack the same properties. Asked for before it is known whether it is wanted.
-    std::vector<std::string> behaviour;
+    // What to say of a program that passes the public cases, should it fail in a fresh one. Asked
+    // for before it is known whether it is wanted.
+    std::vector<std::string> recorded;
     if (graded_.result.verdict == Verdict::passed && !exercise_.measures) {
-      behaviour = words_on_properties(calls);
       for (const Mistake* mistake : replayer.recorded(public_runs(graded_), false))
-        behaviour.push_back("The recorded steps are those of this mistake: " + mistake->message);
+        recorded.push_back("The recorded steps are those of this mistake: " + mistake->message);
     }
     std::vector<CaseRun> runs;
     if (graded_.runs.size() == count && !ends_the_run(exercise_, graded_.runs.back()))
@@ -353,7 +336,7 @@ class Grading {
       add_failing_shape(calls, text, runs);
     report_cases(std::span(graded_.cases).subspan(count), runs, graded_.result);
     std::ranges::move(runs, std::back_inserter(graded_.runs));
-    conclude_fresh(behaviour, grader_.options.open_fresh, graded_.result);
+    conclude_fresh(recorded, grader_.options.open_fresh, graded_.result);
     count_fresh_steps(replayer);
     for (CaseRun& run : graded_.runs) run.untold = {};
   }

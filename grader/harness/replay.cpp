@@ -1,6 +1,5 @@
 #include "harness/replay.hpp"
 
-#include "harness/fiber.hpp"
 #include "judge/compare.hpp"
 #include "protocol/wire.hpp"
 
@@ -8,11 +7,9 @@
 #include <cstring>
 #include <exception>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace grader::harness {
@@ -23,7 +20,6 @@ struct Computed {
   Shape shape;
   const double* values = nullptr;
 
-  Computed() = default;
   Computed(Shape of, const double* first) : shape(std::move(of)), values(first) {}
   Computed(const Tensor& array) : Computed(array.shape, array.values.data()) {}
 
@@ -32,8 +28,7 @@ struct Computed {
            (other.values.empty() ||
             std::memcmp(values, other.values.data(), other.values.size() * sizeof(double)) == 0);
   }
-  std::vector<double> numbers() const { return {values, values + element_count(shape)}; }
-  Tensor copy() const { return {shape, numbers()}; }
+  Tensor copy() const { return {shape, {values, values + element_count(shape)}}; }
 };
 
 /// A step's name, or a result's number behind an empty one.
@@ -59,21 +54,8 @@ using Numbers = std::vector<double>;
 /// What a version did at each place: a sum of ReplayMarks.
 using Row = std::vector<unsigned>;
 
-/// What a version changes itself on a case, given the student's steps, else the solution's.
-struct Changes {
-  std::vector<bool> places;
-  std::map<std::size_t, Numbers> numbers;  ///< that it has there, where it comes there
-  bool operator<(const Changes& other) const {
-    return std::tie(places, numbers) < std::tie(other.places, other.numbers);
-  }
-};
-
-/// What a version goes on with at a step, where not with the student's.
-enum class Otherwise {
-  its_own,
-  solutions,  ///< to see what it changes itself
-  others,     ///< where the student's has another shape, to see which places rest on such a step
-};
+/// The numbers of two versions.
+using Pair = std::pair<unsigned, unsigned>;
 
 /// The factor that makes `to` of `from`, where there is one.
 std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
@@ -89,10 +71,10 @@ std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
 
 /// What a program may have where two mistakes were made, of which one alone makes `first` of the
 /// solution's `own`, and the other `second`: the numbers of one scaled as the other scales; or
-/// those of one, but for what the other sets to one number or leaves out; or, where it is known
-/// what the student has, what both add. None where both scale: that is some other mistake.
+/// those of one, but for what the other sets to one number or leaves out; or what both add. None
+/// where both scale: that is some other mistake.
 std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second,
-                               const Tolerance& tolerance, bool known) {
+                               const Tolerance& tolerance) {
   if (first.size() != own.size() || second.size() != own.size()) return {};
   if (first == second) return {first};
   const std::pair<const Numbers&, const Numbers&> orders[] = {{first, second}, {second, first}};
@@ -116,20 +98,10 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
     }
     if (sets) made.push_back(std::move(set));
   }
-  if (!known) return made;
   made.push_back(first);
   for (std::size_t i = 0; i < own.size(); ++i) made.back()[i] += second[i] - own[i];
   return made;
 }
-
-bool change_one_place(const Changes& a, const Changes& b) {
-  for (std::size_t i = 0; i < a.places.size(); ++i)
-    if (a.places[i] && b.places[i]) return true;
-  return false;
-}
-
-/// The numbers of two versions.
-using Pair = std::pair<unsigned, unsigned>;
 
 /// The replay of one case.
 class Replay {
@@ -143,11 +115,13 @@ class Replay {
     for (const Tensor& result : recorded.results) add("", result);
   }
 
-  /// A version begins: the solution first.
-  void begin(Otherwise otherwise = Otherwise::its_own) {
+  /// A version begins: the solution, 0, first. `with_others`: where the student's step has another
+  /// shape it goes on with other numbers, to see which places rest on such a step.
+  void begin(unsigned number, bool with_others) {
     for (auto& [name, turns] : turns_) turns.next = 0;
+    number_ = number;
     row_.assign(places_.size(), 0);
-    otherwise_ = otherwise;
+    with_others_ = with_others;
   }
 
   /// It has ended.
@@ -156,29 +130,24 @@ class Replay {
   /// Keeps the row of the next version, which is told.
   void keep(Row row) { rows_.push_back(std::move(row)); }
   const Row& row_of(std::size_t version) const { return rows_[version]; }
+  void replace(std::size_t version, Row row) { rows_[version] = std::move(row); }
 
-  /// Whether the student has a step of another size.
-  bool has_other_size() const { return other_size_; }
+  /// From now on the numbers are kept that versions change at places of these.
+  void keep_numbers(const std::set<Subject>& subjects) { kept_ = subjects; }
 
-  /// Marks what came out differently, or not at all, where the solution went on with others there.
-  void mark_resting(const Row& row) {
-    for (std::size_t i = 0; i < row.size(); ++i)
-      if (changes_place(row[i])) rows_.front()[i] |= rests_on_other_shape;
-  }
-
-  /// What the version changed that has ended, and that went on with the solution's.
-  Changes changes(const Row& row) {
-    Changes changes{{}, std::exchange(numbers_, {})};
-    for (const unsigned marks : row) changes.places.push_back(changes_place(marks));
-    return changes;
-  }
-
-  /// The place of what the running version will take next under that name.
-  std::optional<std::size_t> next_place(std::string_view name) const {
-    const auto found = turns_.find(name);
-    if (found == turns_.end() || found->second.next >= found->second.places.size())
-      return std::nullopt;
-    return found->second.places[found->second.next];
+  /// What a program with two mistakes does at each place, if no step that it did not record comes
+  /// between them: each place is that of the version that changes it, or what both make of it.
+  Row together(unsigned first, unsigned second) const {
+    Row row = rows_.front();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const unsigned one = rows_[first][i], other = rows_[second][i];
+      if (changes_place(one) && changes_place(other))
+        row[i] =
+            reached | differs_from_solution | (both_at(i, first, second) ? matches_student : 0);
+      else if (changes_place(one) || changes_place(other))
+        row[i] = changes_place(one) ? one : other;
+    }
+    return row;
   }
 
   /// Whether the version changes a place of one of `subjects` that is wrong.
@@ -200,49 +169,13 @@ class Replay {
     return false;
   }
 
-  /// What a program with two mistakes has at a place that both change, of which one alone has
-  /// `first`, and the other `second`: what the student has, where it may. Empty where it is
-  /// unknown.
-  Numbers both_at(std::size_t place, const Numbers& first, const Numbers& second) const {
-    std::vector<Numbers> all = both_made(places_[place].own.values, first, second, given_.tolerance,
-                                         places_[place].student != nullptr);
-    if (all.empty()) return {};
-    const auto is_students = [&](const Numbers& made) { return has(place, made); };
-    const auto found = std::ranges::find_if(all, is_students);
-    return std::move(found != all.end() ? *found : all.front());
-  }
+  /// Whether the student has a step of another size.
+  bool has_other_size() const { return other_size_; }
 
-  /// Whether the student may have what both make together, judged by the places that both change,
-  /// up to the first changed one that is not known.
-  bool may_have(const Changes& first, const Changes& second) const {
-    bool known = true;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (!first.places[i] && !second.places[i]) continue;
-      const Tensor* const student = places_[i].student;
-      known = known && student != nullptr;
-      if (!first.places[i] || !second.places[i]) continue;
-      const auto one = first.numbers.find(i), other = second.numbers.find(i);
-      if (one == first.numbers.end() || other == second.numbers.end()) return false;
-      const bool compared =
-          known && student->complete() && !given_.compared_only.contains(places_[i].subject.first);
-      const Numbers made = both_at(i, one->second, other->second);
-      if (made.empty() || (compared && !has(i, made))) return false;
-    }
-    return true;
-  }
-
-  /// Whether the student has each step: then no two mistakes lie between two of them.
-  bool records_all() const {
-    return std::ranges::all_of(places_, [](const Place& place) {
-      return place.student != nullptr || place.subject.first.empty();
-    });
-  }
-
-  /// How many numbers the solution's places have.
-  std::size_t size() const {
-    std::size_t count = 0;
-    for (const Place& place : places_) count += place.own.values.size();
-    return count;
+  /// Marks what came out differently, or not at all, where the solution went on with others there.
+  void mark_resting(const Row& row) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (changes_place(row[i])) rows_.front()[i] |= rests_on_other_shape;
   }
 
   /// Takes what the version computed. Returns the student's where the shape is the same.
@@ -253,17 +186,16 @@ class Replay {
         turn < turns.student.size() ? turns.student[turn] : std::pair(nullptr, false);
     const bool alike = student != nullptr && same_but_for_ones(student->shape, computed.shape);
     const bool compared_only = given_.compared_only.contains(step);
-    const bool set_aside = given_.set_aside.contains(step);
-    const bool fits = alike && student->complete() && !compared_only && !set_aside;
+    const bool fits = alike && student->complete() && !compared_only;
     const bool other_size =
-        student != nullptr && !name.empty() && !set_aside &&
+        student != nullptr && !name.empty() &&
         (student->values.size() != element_count(computed.shape) || compared_only);
     other_size_ = other_size_ || other_size;
     const bool solution = rows_.empty();
     if (solution && places_.size() < wire::place_limit) {
       turns.places.push_back(places_.size());
       const Subject subject{step, step.empty() ? turn : 0};
-      places_.push_back({subject, computed.copy(), set_aside ? nullptr : student, wrong});
+      places_.push_back({subject, computed.copy(), student, wrong});
       row_.push_back(0);
     }
     now_ = nullptr;
@@ -277,12 +209,10 @@ class Replay {
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
-    if (otherwise_ == Otherwise::others && other_size) return &others_than(own);
-    const bool with_own = otherwise_ == Otherwise::solutions;
-    if (with_own && (*now_ & differs_from_solution) != 0)
-      numbers_.emplace(place, computed.numbers());
-    if (fits) return student;
-    return with_own && same_but_for_ones(own.shape, computed.shape) ? &own : nullptr;
+    if (kept_.contains(places_[place].subject) && (*now_ & differs_from_solution) != 0)
+      numbers_[{number_, place}] = computed.copy().values;
+    if (with_others_ && other_size) return &others_than(own);
+    return fits ? student : nullptr;
   }
 
   void went_on() {
@@ -337,11 +267,18 @@ class Replay {
   }
 
  private:
-  /// Whether the student has these numbers at a place.
-  bool has(std::size_t place, const Numbers& numbers) const {
+  /// Whether the student has at a place what these two versions make of it together.
+  bool both_at(std::size_t place, unsigned first, unsigned second) const {
+    const auto one = numbers_.find({first, place}), other = numbers_.find({second, place});
     const Tensor* const student = places_[place].student;
-    return student != nullptr && student->values.size() == numbers.size() &&
-           compare(*student, {student->shape, numbers}, given_.tolerance).matches();
+    if (one == numbers_.end() || other == numbers_.end() || student == nullptr) return false;
+    const auto is_students = [&](const Numbers& made) {
+      return student->values.size() == made.size() &&
+             compare(*student, {student->shape, made}, given_.tolerance).matches();
+    };
+    return std::ranges::any_of(
+        both_made(places_[place].own.values, one->second, other->second, given_.tolerance),
+        is_students);
   }
 
   unsigned marks_at(Tensor computed, const Tensor* student, const Tensor* own) const {
@@ -374,129 +311,16 @@ class Replay {
   std::vector<Place> places_;
   std::vector<Row> rows_;  ///< of all versions, then of pairs
   Row row_;                ///< of the running version
+  unsigned number_ = 0;    ///< its own
+  std::set<Subject> kept_;
+  std::map<std::pair<unsigned, std::size_t>, Numbers> numbers_;  ///< by version and place
   unsigned* now_ = nullptr;
-  bool other_size_ = false;
-  Otherwise otherwise_ = Otherwise::its_own;
-  std::map<std::size_t, Numbers> numbers_;  ///< that the running version changed itself
+  bool other_size_ = false, with_others_ = false;
   Tensor others_;
 };
 
-/// Globals, since record() reaches them from anywhere.
+/// A global, since record() reaches it from anywhere.
 Replay* under_way = nullptr;
-class SideBySide;
-SideBySide* side_by_side = nullptr;
-
-/// Ends a version that need not go on.
-struct Abandoned {};
-
-/// Runs two versions. Both come to a step with the same earlier ones, and go on with the student's
-/// array, or with that of the version that changes it, or with what both make of it together.
-class SideBySide {
- public:
-  using Version = std::function<std::vector<Tensor>()>;
-
-  /// Runs two versions on a case. `changes` are those of each. A version returns its results, none
-  /// where it throws.
-  void run(Replay& replay, const Changes* const (&changes)[2], const Version (&versions)[2]) {
-    side_by_side = this;
-    abandoned_ = false;
-    for (std::size_t i = 0; i < 2; ++i) {
-      Side& side = sides_[i];
-      side.changes = changes[i];
-      side.results.clear();
-      side.went_on = true;
-      side.fiber.start([&side, &version = versions[i]] { side.results = version(); });
-    }
-    replay.begin();
-    while (go_on() && meet(replay)) {
-    }
-    const bool both_ended = sides_[0].fiber.ended() && sides_[1].fiber.ended();
-    abandoned_ = true;
-    for (Side& side : sides_) side.fiber.resume();
-    side_by_side = nullptr;
-    if (both_ended) take_results(replay);
-  }
-
-  /// What a version does at a step: it waits for the other.
-  const double* step(std::string_view name, const Computed& computed) {
-    Side& side = *running_;
-    side.name = name;
-    side.computed = computed;
-    side.given = nullptr;
-    side.fiber.wait();
-    if (abandoned_) throw Abandoned();
-    return side.given;
-  }
-
-  void went_on() { running_->went_on = true; }
-
- private:
-  struct Side {
-    Fiber fiber;
-    const Changes* changes = nullptr;
-    std::string_view name;
-    Computed computed;
-    const double* given = nullptr;  ///< what it goes on with, where not with its own
-    bool went_on = true;            ///< or need not
-    std::vector<Tensor> results;
-  };
-
-  /// Lets both come to their next step. False where one has ended, or could not go on with what the
-  /// other computed.
-  bool go_on() {
-    for (Side& side : sides_) {
-      running_ = &side;
-      side.fiber.resume();
-      if (!side.went_on) return false;
-    }
-    return !sides_[0].fiber.ended() && !sides_[1].fiber.ended();
-  }
-
-  /// What both make at the next place of this name, where each comes there with this.
-  Tensor together(const Replay& replay, std::string_view name, const Computed& first,
-                  const Computed& second) const {
-    const auto place = replay.next_place(name);
-    const bool of_first = place && sides_[0].changes->places[*place];
-    const bool of_second = place && sides_[1].changes->places[*place];
-    if (of_first && of_second && first.shape == second.shape)
-      return {first.shape, replay.both_at(*place, first.numbers(), second.numbers())};
-    return (of_second ? second : first).copy();
-  }
-
-  /// Chooses what both go on with. False where they are at different steps, or cannot have it.
-  bool meet(Replay& replay) {
-    auto& [first, second] = sides_;
-    if (first.name != second.name) return false;
-    chosen_ = together(replay, first.name, first.computed, second.computed);
-    if (!chosen_.complete()) return false;
-    if (const Tensor* student = replay.take(first.name, chosen_)) {
-      first.given = second.given = student->values.data();
-      return true;
-    }
-    for (Side& side : sides_) {
-      if (side.computed.shape != chosen_.shape) return false;
-      if (side.computed.same_bits(chosen_)) continue;
-      side.given = chosen_.values.data();
-      side.went_on = false;
-    }
-    return true;
-  }
-
-  void take_results(Replay& replay) {
-    const auto& first = sides_[0].results;
-    const auto& second = sides_[1].results;
-    for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i) {
-      const Tensor result = together(replay, "", first[i], second[i]);
-      if (!result.complete()) return;
-      replay.take("", result);
-    }
-  }
-
-  Side sides_[2];
-  Side* running_ = nullptr;
-  Tensor chosen_;
-  bool abandoned_ = false;
-};
 
 /// All cases of a replay.
 class Replays {
@@ -508,13 +332,14 @@ class Replays {
 
   std::vector<Replayed> run() {
     std::vector<Replayed> replayed(cases_.size());
+    std::set<Subject> wrong;
     for (std::size_t at = 0; at < cases_.size(); ++at) {
       Replay& one = cases_[at];
-      one.keep(run(0, at, Otherwise::its_own, &replayed[at].results, &replayed[at].text));
-      if (one.has_other_size()) one.mark_resting(run(0, at, Otherwise::others));
-      unexplained_.merge(one.wrong());
+      one.keep(run(0, at, false, &replayed[at].results, &replayed[at].text));
+      if (one.has_other_size()) one.mark_resting(run(0, at, true));
+      wrong.merge(one.wrong());
     }
-    const std::set<Subject> wrong = unexplained_;
+    std::set<Subject> unexplained = wrong;
     for (unsigned number = 1; number < given_.versions; ++number) {
       std::set<Subject> may_explain = wrong;
       for (std::size_t at = 0; at < cases_.size(); ++at) {
@@ -523,19 +348,19 @@ class Replays {
         if (runs) cases_[at].keep_explained(row, may_explain);
         cases_[at].keep(std::move(row));
       }
-      for (const Subject& subject : may_explain) unexplained_.erase(subject);
+      for (const Subject& subject : may_explain) unexplained.erase(subject);
     }
-    if (!given_.costs.empty() && !unexplained_.empty()) find_pairs();
+    if (given_.most_pairs > 0 && !unexplained.empty()) find_pairs(unexplained);
     for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].tell(replayed[at], pairs_);
     return replayed;
   }
 
  private:
   /// Runs a version on a case. What it computes goes to `results`, what it throws to `thrown`.
-  Row run(unsigned number, std::size_t at, Otherwise otherwise = Otherwise::its_own,
+  Row run(unsigned number, std::size_t at, bool with_others = false,
           std::vector<Tensor>* results = nullptr, std::string* thrown = nullptr) {
     Replay& one = cases_[at];
-    one.begin(otherwise);
+    one.begin(number, with_others);
     under_way = &one;
     std::vector<Tensor> computed = called(number, at, thrown);
     for (const Tensor& result : computed) one.take("", result);
@@ -561,141 +386,58 @@ class Replays {
     return {};
   }
 
-  /// The places that a version changes itself on a case.
-  const Changes& changes(unsigned number, std::size_t at) {
-    auto [found, is_new] = changes_.try_emplace({number, at});
-    if (is_new) found->second = cases_[at].changes(run(number, at, Otherwise::solutions));
-    return found->second;
-  }
-
-  /// What is wrong on a case and not explained.
-  std::set<Subject> open_in(std::size_t at) const {
-    std::set<Subject> open = cases_[at].wrong();
-    std::erase_if(open, [&](const Subject& subject) { return !unexplained_.contains(subject); });
-    return open;
-  }
-
-  /// The versions that change themselves something of which what is not explained is made, those
-  /// together that do the same on this case. The simplest come first.
-  std::vector<std::vector<unsigned>> candidates(std::size_t at) {
-    std::map<Changes, std::vector<unsigned>> alike;
+  /// Finds the pairs that have some of what is wrong, and of which neither has it alone.
+  void find_pairs(const std::set<Subject>& open) {
+    for (Replay& one : cases_) one.keep_numbers(open);
+    const std::set<Subject> first = cases_.front().wrong();
+    const bool shown =
+        std::ranges::any_of(open, [&](const Subject& subject) { return first.contains(subject); });
+    std::vector<unsigned> candidates;
     for (unsigned number = 1; number < given_.versions; ++number) {
       // On the first case all have run.
-      const Row row = at > 0 ? run(number, at) : cases_[at].row_of(number);
-      if (cases_[at].touches(unexplained_, row)) alike[changes(number, at)].push_back(number);
+      if (shown && !cases_.front().touches(open, cases_.front().row_of(number))) continue;
+      candidates.push_back(number);
+      for (std::size_t at = 0; at < cases_.size(); ++at)
+        cases_[at].replace(number, run(number, at));
     }
-    std::vector<std::vector<unsigned>> found;
-    for (auto& [own, numbers] : alike) found.push_back(std::move(numbers));
-    std::ranges::sort(found, {}, [&](const std::vector<unsigned>& numbers) {
-      const auto cost = [&](unsigned number) { return given_.costs.at(number - 1); };
-      return std::pair(cost(*std::ranges::min_element(numbers, {}, cost)), numbers.front());
-    });
-    return found;
-  }
-
-  /// Runs the pair on a case, and leaves of `may_explain` what it explains there.
-  Row run_pair(const Pair& pair, std::size_t at, std::set<Subject>& may_explain) {
-    const Changes &first = changes(pair.first, at), &second = changes(pair.second, at);
-    Replay& replay = cases_[at];
-    if (!replay.may_have(first, second)) {
-      may_explain.clear();
-      return {};
-    }
-    side_by_side_.run(
-        replay, {&first, &second},
-        {[&] { return called(pair.first, at); }, [&] { return called(pair.second, at); }});
-    Row row = replay.end();
-    replay.keep_explained(row, may_explain);
-    if (replay.contradicts(row)) may_explain.clear();
-    return row;
-  }
-
-  /// Runs all pairs that may have what no version has.
-  void find_pairs() {
-    std::vector<std::vector<std::vector<unsigned>>> groups(cases_.size());
-    std::size_t most = 0;
-    for (std::size_t at = 0; at < cases_.size(); ++at) {
-      if (!open_in(at).empty() && (at == 0 || !cases_[at].records_all()))
-        groups[at] = candidates(at);
-      most = std::max(most, groups[at].size());
-    }
-    // On the smallest case that shows nearly all, then on the smallest that shows most.
-    std::size_t left = most_numbers;
-    for (const std::size_t tenths : {9U, 10U}) {
-      std::optional<std::size_t> start;
-      for (std::size_t at = 0; at < cases_.size(); ++at) {
-        if (10 * groups[at].size() < tenths * most) continue;
-        if (!start || cases_[at].size() < cases_[*start].size()) start = at;
-      }
-      if (!start || !pairs_.empty()) return;
-      // As many of the simplest as can be tried.
-      const std::size_t each = cases_[*start].size() + run_as_numbers;
-      const auto count = static_cast<std::size_t>(std::sqrt(static_cast<double>(left / each)));
-      if (groups[*start].size() > count) groups[*start].resize(count);
-      left -= groups[*start].size() * groups[*start].size() * each;
-      find_pairs_on(*start, groups[*start]);
-      groups[*start].clear();
-    }
-  }
-
-  void find_pairs_on(std::size_t start, const std::vector<std::vector<unsigned>>& groups) {
-    const std::set<Subject> open = open_in(start);
-    const bool records_all = cases_[start].records_all();
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-      for (std::size_t k = i + 1; k < groups.size(); ++k) {
-        const Pair pair{groups[i].front(), groups[k].front()};
-        if (records_all &&
-            !change_one_place(changes(pair.first, start), changes(pair.second, start)))
-          continue;
-        std::set<Subject> explained = open;
-        run_pair(pair, start, explained);
-        if (explained.empty()) continue;
-        for (const unsigned first : groups[i]) {
-          for (const unsigned second : groups[k]) keep_pair({first, second}, explained);
-        }
-      }
-    }
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+      for (std::size_t k = i + 1; k < candidates.size() && pairs_.size() < given_.most_pairs; ++k)
+        keep_pair({candidates[i], candidates[k]}, open);
   }
 
   /// Keeps a pair that explains some of these in all cases.
   void keep_pair(const Pair& pair, std::set<Subject> explained) {
     std::vector<Row> rows;
-    for (std::size_t at = 0; at < cases_.size() && !explained.empty(); ++at)
-      rows.push_back(run_pair(pair, at, explained));
-    if (explained.empty() || pairs_.size() == most_pairs) return;
+    for (const Replay& one : cases_) {
+      rows.push_back(one.together(pair.first, pair.second));
+      one.keep_explained(rows.back(), explained);
+      if (explained.empty() || one.contradicts(rows.back())) return;
+    }
     pairs_.push_back(pair);
     for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].keep(std::move(rows[at]));
   }
-
-  /// What pairs may compute on their first case, how many numbers a run costs beside its own, and
-  /// how many pairs are told. The most takes a second or so.
-  static constexpr std::size_t most_numbers = 12'000'000, run_as_numbers = 200, most_pairs = 64;
 
   void (*version_)(unsigned, Call&);
   std::span<const Tensor> inputs_;
   const Given& given_;
   std::vector<Replay> cases_;
-  std::set<Subject> unexplained_;
   std::vector<Pair> pairs_;
-  std::map<std::pair<unsigned, std::size_t>, Changes> changes_;
-  SideBySide side_by_side_;
 };
 
 }  // namespace
 
-bool replaying() { return under_way != nullptr || side_by_side != nullptr; }
+bool replaying() { return under_way != nullptr; }
 
 const double* replay_step(std::string_view name, std::size_t rank, const std::size_t* shape,
                           const double* values) {
   if (name.empty()) return nullptr;
   name = name.substr(0, wire::text_limit);
   const Computed computed{Shape(shape, shape + rank), values};
-  if (side_by_side != nullptr) return side_by_side->step(name, computed);
   const Tensor* given = under_way->take(name, computed);
   return given != nullptr ? given->values.data() : nullptr;
 }
 
-void went_on() { side_by_side != nullptr ? side_by_side->went_on() : under_way->went_on(); }
+void went_on() { under_way->went_on(); }
 
 std::vector<Replayed> replay(void (*version)(unsigned, Call&), std::span<const Tensor> inputs,
                              const Given& given) {

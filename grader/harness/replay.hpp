@@ -41,10 +41,8 @@ struct Replayed {
 };
 
 /// Runs the versions one after the other, as Given says; each case has as many of the inputs. Where
-/// a version throws it ends there. A pair is a program with two mistakes: both versions run side by
-/// side, and at each step both go on with that of the version that changes it, or with what both
-/// make of it together. Told are the pairs that have something that is wrong and that no version
-/// has.
+/// a version throws it ends there. A pair is a program with two mistakes, of which neither alone has
+/// what is wrong at some step.
 std::vector<Replayed> replay(void (*version)(unsigned, Call&), std::span<const Tensor> inputs,
                              const Given& given);
 

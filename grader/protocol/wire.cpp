@@ -21,8 +21,8 @@ auto fields(Is<NamedTensor> auto& step) { return std::tie(step.name, step.tensor
 auto fields(Is<Tolerance> auto& tolerance) { return std::tie(tolerance.rtol, tolerance.atol); }
 auto fields(Is<Recorded> auto& one) { return std::tie(one.steps, one.results, one.wrong); }
 auto fields(Is<Given> auto& given) {
-  return std::tie(given.versions, given.costs, given.tolerance, given.compared_only,
-                  given.set_aside, given.cases);
+  return std::tie(given.versions, given.most_pairs, given.tolerance, given.compared_only,
+                  given.cases);
 }
 auto fields(Is<Request> auto& request) {
   return std::tie(request.nonce, request.calls, request.conditions, request.inputs, request.given,

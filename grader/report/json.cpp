@@ -77,10 +77,9 @@ json steps_json(const std::vector<StepResult>& steps) {
 }
 
 /// The ids of what remarks are about. They stay what they are.
-constexpr std::array<const char*, 12> kinds{
-    "plain",  "steps", "first_wrong_step", "first_different_step", "turns",
-    "record", "step",  "pattern",          "later_ending",         "property",
-    "advice", "fix"};
+constexpr std::array<const char*, 8> kinds{
+    "plain", "steps",        "first_wrong_step", "first_different_step",
+    "step",  "later_ending", "advice",           "fix"};
 
 /// What details are about, where they are about something: which line that is, and its parts.
 json remarks_json(const ExerciseResult& exercise) {

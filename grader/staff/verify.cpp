@@ -12,7 +12,6 @@
 #include "course/draw.hpp"
 #include "course/course.hpp"
 #include "explain/places.hpp"
-#include "explain/properties.hpp"
 #include "grade/grade.hpp"
 #include "explain/replayer.hpp"
 #include "judge/compare.hpp"
@@ -54,19 +53,6 @@ std::string check_stub(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
-/// `program` must lack just the properties `expected`, in their order.
-std::string check_properties(const Grader& grader, Runner& runner, int program,
-                             const Exercise& exercise, const std::vector<std::string>& expected) {
-  std::vector<std::string> found;
-  for (const Property* property :
-       lacking(exercise, grader.library->of(grader.course, exercise)->cases, runner, program,
-               exercise.limits))
-    found.push_back(property->name);
-  if (found == expected) return "";
-  return fmt::format("expected to lack the properties [{}], found [{}]", fmt::join(expected, ", "),
-                     fmt::join(found, ", "));
-}
-
 /// The exercise with so many times its limits of costs.
 Exercise with_limits(const Exercise& exercise, double factor) {
   Exercise other = exercise;
@@ -97,11 +83,7 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
                          place.student == nullptr ? "not recorded" : "not that of the reference");
     }
   }
-  if (exercise.properties.empty()) return "";
-  const Program program = ProgramBuild(grader.bench, exercise, text).finish();
-  if (program.problem) return program.message;
-  LaunchedRunner runner(grader.bench);
-  return check_properties(grader, runner, program.file.get(), exercise, {});
+  return "";
 }
 
 /// What an equivalent version does wrong on fresh inputs; empty where it passes.
@@ -136,8 +118,7 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
   }
   if (exercise.measures && !exercise.catches && !result.further.empty())
     return fmt::format("expected nothing else to be told: {}", result.further.front());
-  if (!mistake.lacks) return "";
-  return check_properties(grader, runner, program, exercise, *mistake.lacks);
+  return "";
 }
 
 std::string check_cases(const Course& course, const Exercise& exercise) {
@@ -347,7 +328,6 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   if (options.families) return verify_families(course, exercises);
   const Workbench bench = bench_for(setup, course, Walls::best);
-  if (options.pairs) return verify_pairs({course, bench}, exercises, job_count(options.jobs));
   GradeOptions grading;
   grading.whereabouts = Whereabouts::none;
   if (options.mutants)

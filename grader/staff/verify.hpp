@@ -64,10 +64,6 @@ Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs);
 
-/// Grades all pairs of mistakes that change different steps, and prints what is told of those that
-/// are not told as both. This holds where 95 % are, and no mistake is named that was not made.
-ExitCode verify_pairs(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs);
-
 /// Prints for each exercise the mistakes that families give, by family, and the lines of the
 /// solution that only mistakes of its own change, with how many do.
 ExitCode verify_families(const Course& course, const std::vector<Exercise>& exercises);

@@ -25,7 +25,7 @@ void version(unsigned number, gh::Call&) {
 /// Which versions ran, and the marks of each case, where the student's step is one of `numbers` in
 /// each.
 std::vector<std::vector<double>> marks_beside(const std::vector<double>& numbers) {
-  Given given{{}, {}, {}, {}, 4};
+  Given given{{}, {}, {}, 4};
   for (const double number : numbers) {
     given.cases.push_back({{{"step", {{}, {number}}}}, {}});
     if (number != 1) given.cases.back().wrong.insert(0);
@@ -50,40 +50,6 @@ TEST_CASE("a version runs on further cases for as long as it may explain somethi
 
 namespace {
 
-/// In three turns the solution adds 1 to a step a and doubles it into b, of which the next a is
-/// made. Version 1 adds 2 in a, version 2 triples in b, version 3 changes the result alone, and
-/// version 4 fails in the last turn.
-void two_steps(unsigned number, gh::Call& call) {
-  double b = 1;
-  for (int turn = 0; turn < 3; ++turn) {
-    double a = b + (number == 1 ? 2 : 1);
-    softmark::replay_record("a", a);
-    if (number == 4 && turn == 2) throw 0;
-    b = a * (number == 2 ? 3 : 2);
-    softmark::replay_record("b", b);
-  }
-  call.results = {{{}, {number == 3 ? -b : b}}};
-}
-
-/// The pairs of versions that a replay tells of, where nothing is recorded and this is returned.
-std::vector<double> pairs_beside(double result, bool wanted = true) {
-  Given given{{{{}, {{{}, {result}}}, {0}}}, {}, {}, {}, 5};
-  if (wanted) given.costs = {1, 1, 1, 1};
-  return gh::replay(two_steps, std::vector<Tensor>{}, given).at(0).results.at(1).values;
-}
-
-}  // namespace
-
-TEST_CASE("two versions together go on with what the other changed, in turns") {
-  // 1 -> a 3, b 9 -> a 11, b 33 -> a 35, b 105
-  CHECK(pairs_beside(105) == std::vector<double>{1, 2});
-  CHECK(pairs_beside(-36) == std::vector<double>{1, 3});
-  CHECK(pairs_beside(36).empty());  // it is that of version 1 alone
-  CHECK(pairs_beside(105, false).empty());
-}
-
-namespace {
-
 /// The solution has 1, 2, 3, 4 as its step and its result. Version 1 scales the step, version 2
 /// sets its first number to 0, version 3 adds to two of its numbers, and version 4 scales it, too.
 void one_step(unsigned number, gh::Call& call) {
@@ -101,7 +67,7 @@ std::vector<double> pairs_in_one_step(const std::vector<double>& numbers, bool r
   const Tensor array{{4}, numbers};
   Recorded student{{}, {array}, {0}};
   if (recorded) student = {{{"step", array}}, {array}, {0, 1}};
-  const Given given{{student}, {}, {}, {}, 5, {1, 1, 1, 1}};
+  const Given given{{student}, {}, {}, 5, 8};
   return gh::replay(one_step, std::vector<Tensor>{}, given).at(0).results.at(1).values;
 }
 

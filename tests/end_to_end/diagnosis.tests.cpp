@@ -83,7 +83,7 @@ TEST_CASE("programs that were once explained falsely are told what they did", "[
       {adam,
        {{counted, ""}, {parameters, parameters + "\n" + counted}},
        {"In the first step t is 1; with 0 the correction divides by zero"},
-       {"NaN comes from", "whole number"}},
+       {}},
       {"16_decoder_layer",
        {{"parameters.self_attention, true", "parameters.self_attention, false"},
         {"parameters.norm1", "parameters.norm2"},
@@ -96,12 +96,6 @@ TEST_CASE("programs that were once explained falsely are told what they did", "[
         {"momentum * velocity_b + gradient_b", "gradient_b"}},
        {"The gradient is that of the summed loss", "The bias was updated without momentum"},
        {"known mistake:", "put each of these"}},
-      {causal,
-       {{" / std::sqrt(d);", ";"},
-        {"record(\"scaled scores\", scores);",
-         "record(\"scaled scores\", scores);\n  scores = scores / std::sqrt(d - d + V.shape(1));"}},
-       {"divided by the square root of Dv", "scaled scores: what follows shows"},
-       {"were not divided"}},
       {"02_matrix_attention",
        {{"query.omega, X) + query.beta;", "query.omega, X) + query.beta + query.beta;"}},
        {"The bias of the queries was added twice"},
@@ -137,24 +131,6 @@ TEST_CASE("programs that were once explained falsely are told what they did", "[
   }
 }
 
-TEST_CASE("a step after which all is right is not called wrong") {
-  const std::string matrix = "02_matrix_attention",
-                    product = "return xt::linalg::dot(V, attention)";
-  const std::pair<std::string, std::string> late = {"record(\"scores\", scores)",
-                                                    "record(\"scores\", 0.0 * scores)"};
-  const std::string words = told(matrix, {late, {product, product + " * 0.9"}});
-  INFO(words);
-  CHECK(has(words, "scores not judged, attention weights ok, result WRONG"));
-  CHECK(has(words,
-            "scores: what follows shows that this step had other numbers. Is it recorded too early "
-            "or too late, or under another name?"));
-  CHECK(!has(words, "first wrong step"));
-  const std::string wrong =
-      told(matrix, {{"record(\"queries\", Q)", "Q *= 2;\n  record(\"queries\", Q)"}});
-  INFO(wrong);
-  CHECK(has(wrong, "queries WRONG, keys ok, values ok, scores follows, attention weights follows"));
-}
-
 TEST_CASE("what is wrong after a record that the program did not go on with is named") {
   // Divided after the record: the scores are scaled, whatever the record says.
   const std::string late =
@@ -164,8 +140,6 @@ TEST_CASE("what is wrong after a record that the program did not go on with is n
                     {mixed, "xt::linalg::dot(xt::transpose(attention), V)"}});
   INFO(late);
   CHECK(has(late, "The weights were transposed before they met the values"));
-  CHECK(has(late, "scaled scores not judged, attention weights ok, result WRONG"));
-  CHECK(!has(late, "not divided"));
   // Recorded after the mask, which is wrong.
   const std::string masked = told(
       causal, {{"  record(\"scaled scores\", scores);\n", ""},
@@ -231,49 +205,6 @@ TEST_CASE("keys in the place of values are not told as weights that do not sum t
   CHECK(!has(words, "It is not: the weights of a query do not sum to one"));
 }
 
-TEST_CASE("of NaN it is told where it is and what makes it, not which mistake or property") {
-  const std::string nan = "The result holds NaN in ";
-  const auto check = [&](const std::string& words, const std::string& where) {
-    INFO(words);
-    CHECK(has(words, nan + where));
-    for (const char* piece : {"The recorded steps are", "It is not", "lies between", "They do not",
-                              "must change", "With large scores", "plus infinity"}) {
-      INFO(piece);
-      CHECK(!has(words, piece));
-    }
-  };
-  SECTION("a mask that is multiplied") {
-    const std::string words = told(causal, {{hide, "scores(i, j) += hidden * -INFINITY;"}});
-    check(words, "all 10 cases");
-    CHECK(has(words, "infinity times 0 (as in a mask that is multiplied)"));
-  }
-  SECTION("a mask of plus infinity") {
-    check(told(causal, {{hide, "if (hidden) scores(i, j) = INFINITY;"}}), "8 of 10 cases");
-  }
-  SECTION("the root of a negative score") {
-    check(
-        told("07_context_vectors", {{"xt::exp(scores", "xt::exp(xt::sqrt(scores - 1e3) + scores"}}),
-        "");
-  }
-  SECTION("a sum in an array that was never set") {
-    check(told("01_self_attention", {{"Matrix x_prime = xt::zeros_like(all_values[n]);",
-                                      "Matrix x_prime = Matrix::from_shape({value.omega.shape(0), "
-                                      "1});"}}),
-          "all 8 cases");
-    check(told("01_self_attention", {{"Vector scores = xt::zeros<double>({N});",
-                                      "Vector scores = Vector::from_shape({N});"},
-                                     {"scores(m) = ", "scores(m) += "}}),
-          "all 8 cases");
-  }
-  SECTION("from the first recorded step on") {
-    const std::string words = told("02_matrix_attention", {{"  record(\"queries\"",
-                                                            "  Q = Matrix::from_shape(Q.shape());\n"
-                                                            "  record(\"queries\""}});
-    check(words, "all 9 cases");
-    CHECK(has(words, "from the first recorded step on: were its elements ever set?"));
-  }
-}
-
 TEST_CASE("NaN in some cases only names the mistake that the numbers' size brings out") {
   CHECK(has(told("06_row_softmax", {{"xt::exp(scores - largest)", "xt::exp(1.0 * scores)"}}),
             "The exponentials overflow when scores are large"));
@@ -304,24 +235,6 @@ TEST_CASE("what is right in the first turn alone says nothing of the others") {
   CHECK(has(words, "put this call of the stub after the lines that compute it: record("));
 }
 
-TEST_CASE("what a wrong result is made of is told where no mistake makes it in all cases") {
-  // Transposed where that can be: in the cases with a square omega_c alone.
-  const std::string words =
-      told("03_two_head_attention", {{"xt::linalg::dot(omega_c,",
-                                      "xt::linalg::dot(omega_c.shape(0) == omega_c.shape(1) ? "
-                                      "Matrix(xt::transpose(omega_c)) : omega_c,"}});
-  INFO(words);
-  CHECK(has(words, "result: it is the product of omega_c (transposed) and concatenated heads"));
-}
-
-TEST_CASE("results of float are told by their digits") {
-  const std::string words =
-      told("12_layer_norm", {{"Matrix normalized", "xt::xtensor<float, 2> normalized"}});
-  INFO(words);
-  CHECK(has(words, "right to 7 digits"));
-  CHECK(has(words, "Use double"));
-}
-
 TEST_CASE("the variance as a difference of squares fails where the mean is large") {
   const std::string words =
       told("12_layer_norm", {{"xt::mean(centered * centered, {1}, xt::keep_dims)",
@@ -330,7 +243,6 @@ TEST_CASE("the variance as a difference of squares fails where the mean is large
   CHECK(has(words, "8 of 9 cases"));
   CHECK(has(words, "case large_mean"));
   CHECK(has(words, "first wrong step: variances"));
-  CHECK(!has(words, "digits"));
 }
 
 TEST_CASE("a maximum that is sought from zero fails where all scores are far below it") {
@@ -343,7 +255,7 @@ TEST_CASE("a maximum that is sought from zero fails where all scores are far bel
                                "13_transformer_block", "17_batched_attention"}) {
     INFO(exercise);
     const std::string words = told(exercise, rows);
-    CHECK((has(words, "holds NaN in the case") || has(words, known)));
+    CHECK((has(words, "not finite") || has(words, known)));
     // Some row of the large scores may be far below zero as well.
     CHECK((has(words, "scores_far_below_zero") || has(words, "case large_scores")));
   }

@@ -251,9 +251,7 @@ TEST_CASE("with a secret, what a program with references says is not told", "[al
       {"throw NotImplemented(\"LEAKED\");", marker},
       // A length holds as much as a number.
       {"return Matrix::from_shape({7654321, 0});", "7654321"},
-      {"record(\"self-attention\", Matrix::from_shape({3, 4321})); return target;", "4321"},
-      {"for (int i = 0; i < 321; ++i) record(\"hidden\", target); return target;",
-       "321 times, not"}};
+      {"record(\"self-attention\", Matrix::from_shape({3, 4321})); return target;", "4321"}};
   for (const auto& [leak, told] : leaks) {
     const std::size_t body = solution.find('{', solution.rfind("decoder_layer("));
     write(submission / "decoder_layer.cpp",

@@ -57,7 +57,7 @@ TEST_CASE("the difference of a wrong answer has colours") {
   CHECK(!contains(answer.draw({"--color", "auto"}).out, "\x1b"));
 }
 
-TEST_CASE("a wrong answer to an exercise with properties is drawn on any case") {
+TEST_CASE("a wrong answer is drawn on any case") {
   const Folder answer;
   write(answer / "causal_attention.cpp",
         replaced(read(source / "solutions/09_causal_attention/causal_attention.cpp"),

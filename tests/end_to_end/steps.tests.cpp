@@ -162,8 +162,8 @@ TEST_CASE("a record of an earlier step's array does not hide the mistake behind 
                   {{"layer_norm(X + attention,", "layer_norm(attention,"},
                    {"record(\"after attention\", h)", "record(\"after attention\", attention)"}});
   INFO(exercise.dump(1));
-  CHECK(steps_in(exercise)["after attention"] == "wrong no_first_residual");
-  CHECK(tells(exercise, "after attention: what follows shows that this step had other numbers"));
+  CHECK(exercise["mistake"] == "no_first_residual");
+  CHECK(tells(exercise, "The results are those of a known mistake"));
 }
 
 TEST_CASE("a record that the program did not go on with hides no mistake behind it") {
@@ -175,7 +175,7 @@ TEST_CASE("a record that the program did not go on with hides no mistake behind 
                         {"xt::mean(centered * centered, {1}, xt::keep_dims)",
                          "xt::mean(centered * centered, {0}, xt::keep_dims)"}});
   INFO(behind.dump(1));
-  CHECK(tells(behind, "what follows shows that this step had other numbers"));
+  CHECK(steps_in(behind)["means"] == "wrong over_tokens");
   CHECK_FALSE(tells(behind, "without gamma and beta"));
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("a mistake is named beside a case that breaks off for another reason")
   CHECK(contains(exercise["details"][0], "head output ok, concatenated heads WRONG"));
 }
 
-TEST_CASE("turns that are missing are told, and compared with none") {
+TEST_CASE("turns that are missing are compared with none") {
   const CourseCopy course;
   std::string solution = read(course / "solutions/14_batch_linear/batch_linear.cpp");
   const std::size_t loop = solution.find("std::size_t i = 0");
@@ -271,7 +271,6 @@ TEST_CASE("turns that are missing are told, and compared with none") {
   const json exercise = report({"14"}, course.path())["exercises"][0];
   INFO(exercise.dump(1));
   CHECK(exercise["first_wrong_step"] == nullptr);
-  CHECK(contains(exercise["details"].dump(), "3 times, not 4: the first is"));
   CHECK(!contains(exercise["details"].dump(), "first wrong step"));
   CHECK(contains(exercise["explanation"], "The first sequence was left out"));
 }
@@ -440,14 +439,6 @@ TEST_CASE("points for cases are the share that passes") {
         Approx(passed / whole["exercises"][0]["cases"].size() * whole["max_score"].get<double>()));
 }
 
-TEST_CASE("verify makes pairs of mistakes and sees that both are told", "[all]") {
-  const Result result = grade({"verify", "--pairs", "14", "--jobs", "6"});
-  INFO(result.out << result.err);
-  CHECK(result.exit_code == 0);
-  CHECK(contains(result.out, "pairs told as both (100.0 %)"));
-  CHECK(contains(result.out, " 0 falsely"));
-}
-
 TEST_CASE("verify finds steps that cannot be replayed") {
   const CourseCopy course;
   const fs::path solution = course / "solutions/06_row_softmax/row_softmax.cpp";
@@ -476,17 +467,6 @@ TEST_CASE("results that are those of a mistake do not name it against the steps"
   CHECK(steps_in(exercise)["weighted sum"] == "wrong mean_of_weighted_values");
   CHECK(exercise["mistake"] == "weights_ignored");
   CHECK(!tells(exercise, "key_of_the_query_token"));
-}
-
-TEST_CASE("results weigh more than wrong records of which nothing is known") {
-  // The whole matrix makes one sum. The record shows the squares, in the place of the scores.
-  const json exercise = graded_with(
-      columns, {{"xt::sum(exponentials, {0}, xt::keep_dims)", "xt::sum(exponentials)()"},
-                {"record(\"scores\", scores);", "record(\"scores\", Matrix(scores * scores));"}});
-  INFO(exercise.dump(1));
-  CHECK(steps_in(exercise)["scores"] == "not_judged");
-  CHECK(exercise["explanation"].get<std::string>().find("the sum of the whole matrix") !=
-        std::string::npos);
 }
 
 TEST_CASE("two mistakes in one step are both told") {

@@ -9,7 +9,6 @@
 #include "compile/diagnostics.hpp"
 #include "core/text.hpp"
 #include "explain/places.hpp"
-#include "explain/properties.hpp"
 #include "judge/compare.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
@@ -207,16 +206,6 @@ void judge_arrays(const std::string& text) {
   require((result.verdict == Verdict::passed) == equal, "a verdict that is not the numbers'");
   require(explain_exception(text).size() < 5 * text.size() + 500, "a long explanation");
   (void)judge_places(exercise, {{&one, &outcome}, {}}, {});
-  Property property;
-  property.of = "X";
-  property.relation = static_cast<Relation>(bytes.next() % 9);
-  property.changes = {{"X", static_cast<Change>(bytes.next() % 5)}};
-  const Tensor after = bytes.array();
-  // The course's own data have rows wherever a property speaks of them.
-  if (!one.inputs.at("X").shape.empty() && element_count(one.inputs.at("X").shape) > 0) {
-    (void)holds(property, outcome.results[0], after, changed_inputs(property, one.inputs),
-                exercise.tolerance);
-  }
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // verdict: wrong_value
-// says: The softmax ran along the rows
-// says: scores: what follows shows that this step had other numbers. Is it recorded too early or too late
+// says: The results are those of a known mistake: The softmax ran along the rows
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -1,6 +1,5 @@
 // verdict: wrong_value
-// says: scores: what follows is not made of zeros. Is it recorded before it is filled?
-// says: The softmax
+// says: The results are those of a known mistake: The softmax ran along the rows
 
 #include "matrix_attention.hpp"
 namespace softmark {

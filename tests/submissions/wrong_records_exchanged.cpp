@@ -1,5 +1,4 @@
 // verdict: wrong_value
-// says: keys, queries: each has the other's numbers. Are they recorded under each other's names?
 // says: The attention weights were transposed before they met the values
 
 #include "matrix_attention.hpp"

@@ -1,6 +1,5 @@
 // verdict: wrong_value
-// says: scores: nothing that follows sees what differs
-// says: The attention weights were transposed before they met the values
+// says: The results are those of a known mistake: The attention weights were transposed before they met the values
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -308,7 +308,7 @@ TEST_CASE("an input that a case gives needs no seed of its stream") {
         "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)");
 }
 
-TEST_CASE("a case that a property or a requirement names must be there") {
+TEST_CASE("a case that a requirement names must be there") {
   const CourseFolder folder;
   json data = sample_data();
   const auto problem = [&](const Exercise& exercise) {
@@ -317,11 +317,6 @@ TEST_CASE("a case that a property or a requirement names must be there") {
     return after(message_of([&] { load_cases(course, exercise); }), folder.data().string() + ": ");
   };
   Exercise exercise = load_course(folder.root()).exercises.at(0);
-  exercise.properties.push_back({"sane", "second", {}, Relation::finite, "", "M."});
-  CHECK(problem(exercise) == "cases: the property sane of exercise.json needs a case second");
-  exercise.properties[0].case_name = "first";
-  CHECK(problem(exercise) == "nothing was thrown");
-
   for (const char* key : {"expected", "published", "steps", "mistakes"})
     data["cases"][0].erase(key);
   exercise.measures = Measures{{}, {"m"}, {{"r", "m", 0, 1, {"fresh 1", "second"}, "M."}}, ""};

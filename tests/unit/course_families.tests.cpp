@@ -69,7 +69,6 @@ class SmallCourse {
     write_file(folder_.path() / "solutions/families/means.md", family);
     exercise_.name = "mean";
     exercise_.folder = "02_mean";
-    exercise_.properties.push_back({"finite", "first", {}, Relation::finite, "", "M."});
   }
   std::vector<Mistake> mistakes() const { return load_mistakes(course(), exercise_); }
   std::string text(const Mistake& mistake) const {
@@ -151,13 +150,11 @@ TEST_CASE("a family's mistake is not made where a placeholder has no value") {
 
 TEST_CASE("an exercise leaves out a family's mistakes, gives them words, or has its own instead") {
   const std::string words = "$thing: sum\n\n";
-  const SmallCourse worded(
-      solution_text, family_text,
-      words + "## sum_not_divided\nlacks: finite\n\n## other_axis_in_s\nMine.\n");
+  const SmallCourse worded(solution_text, family_text,
+                           words + "## sum_not_divided\n\n## other_axis_in_s\nMine.\n");
   const std::vector<Mistake> mistakes = worded.mistakes();
   REQUIRE(mistakes.size() == 3);
   CHECK(mistakes[0].message == "The sum of the row was not divided.");
-  CHECK(mistakes[0].lacks == std::vector<std::string>{"finite"});
   CHECK(mistakes[0].family == "means");
   CHECK(mistakes[1].message == "Mine.");
   CHECK(worded.text(mistakes[1]).find("{1 - 0}") != std::string::npos);

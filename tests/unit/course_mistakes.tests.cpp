@@ -34,8 +34,6 @@ Exercise sample_exercise() {
   Exercise exercise;
   exercise.name = "attend";
   exercise.folder = "02_attend";
-  exercise.properties.push_back({"causal", "first", {}, Relation::finite, "", "M."});
-  exercise.properties.push_back({"finite", "first", {}, Relation::finite, "", "M."});
   exercise.measures = Measures{{}, {"m"}, {{"low", "m", 0, 1, {}, "Too low.", ""}}};
   return exercise;
 }
@@ -77,13 +75,12 @@ std::string solution_with(std::string what, const std::string& instead) {
 TEST_CASE("a mistake has a name, a message that may take several lines, and patches") {
   const std::vector<Mistake> mistakes = parsed(
       "# Known mistakes\n\n## one\nA message of\ntwo lines.\n\n-a\n+b\n+  c\n\n d\n+e\n"
-      "## two\nequivalent\nlacks: causal, finite\n\nAnother: one.\n\nWith a paragraph.\n-x\n");
+      "## two\nequivalent\n\nAnother: one.\n\nWith a paragraph.\n-x\n");
   REQUIRE(mistakes.size() == 2);
   CHECK(mistakes[0].name == "one");
   CHECK(mistakes[0].message == "A message of two lines.");
   CHECK(mistakes[0].line == 3);
   CHECK(!mistakes[0].equivalent);
-  CHECK(!mistakes[0].lacks);
   REQUIRE(mistakes[0].patches.size() == 2);
   CHECK(mistakes[0].patches[0].line == 7);
   REQUIRE(mistakes[0].patches[0].lines.size() == 3);
@@ -91,8 +88,6 @@ TEST_CASE("a mistake has a name, a message that may take several lines, and patc
   CHECK(mistakes[0].patches[1].lines[0].text == "d");
   CHECK(mistakes[1].message == "Another: one. With a paragraph.");
   CHECK(mistakes[1].equivalent);
-  CHECK(mistakes[1].lacks == std::vector<std::string>{"causal", "finite"});
-  CHECK(parsed("## two\nlacks: nothing\nM.\n-x\n").at(0).lacks == std::vector<std::string>{});
   CHECK(parsed("").empty());
   CHECK(parsed("# A title alone\n").empty());
 }
@@ -117,8 +112,7 @@ TEST_CASE("a mistake may take the message of another one, or of a requirement") 
 
 TEST_CASE("a mistakes.md that does not follow the format is refused with the line") {
   const std::string start = "## a\nM.\n-x\n";
-  const std::string field =
-      "expected fails:, message_of:, lacks:, left_out: or equivalent, found \"";
+  const std::string field = "expected fails:, message_of:, left_out: or equivalent, found \"";
   struct Row {
     std::string text;
     std::string problem;
@@ -143,12 +137,9 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
       {"## a\nM.\n\n+x\n", "4: expected, beside lines with +, one of the solution that says where"},
       {"## a\nM.\nequivalent\n-x\n",
        "3: expected this line before the message, found \"equivalent\""},
-      {"## a\nM.\nlacks: causal\n-x\n",
-       "3: expected this line before the message, found \"lacks: causal\""},
-      {"## a\nlack: causal\n", "2: " + field + "lack: causal\""},
-      {"## a\nlacks: casual\n",
-       "2: expected the name of a property of exercise.json, found \"casual\""},
-      {"## a\nlacks:\n", "2: expected the name of a property of exercise.json, found \"\""},
+      {"## a\nM.\nfails: low\n-x\n",
+       "3: expected this line before the message, found \"fails: low\""},
+      {"## a\nfail: low\n", "2: " + field + "fail: low\""},
       {"## a\nfails: high\n",
        "2: expected the name of a requirement or a limit of exercise.json, found \"high\""},
       {"## a\nfails: low\nfails: low\n",

@@ -96,7 +96,6 @@ json full_exercise() {
     "recipe": {"inputs": [{"name": "X", "shape": ["N", "2*D"]},
                           {"name": "k", "shape": [], "distribution": "integers", "low": 0, "high": 2}],
                "fresh": {"N": [1, 2], "D": [1, 2]}},
-    "properties": [{"name": "p", "case": "c", "then": "finite", "message": "M."}],
     "picture": {"maps": [{"of": "s"}], "curves": [{"of": "result"}]}
   })");
 }
@@ -179,7 +178,6 @@ TEST_CASE("the schema has just the fields that the grader reads, in every object
       {"/measures/requirements/0", "/properties/measures/properties/requirements/items"},
       {"/catches", "/properties/catches"},
       {"/catches/mistakes/0", "/properties/catches/properties/mistakes/items"},
-      {"/properties/0", "/properties/properties/items"},
       {"/picture", "/properties/picture"},
       {"/picture/maps/0", "/properties/picture/properties/maps/items"},
       {"/picture/curves/0", "/properties/picture/properties/curves/items"},
@@ -214,7 +212,6 @@ TEST_CASE("what the schema refuses, the grader refuses") {
                                  {"/recipe/inputs/0/shape/0", "N*2"},
                                  {"/recipe/inputs/1/distribution", "gauss"},
                                  {"/recipe/fresh/N", "many"},
-                                 {"/properties/0/then", "last"},
                                  {"/picture/maps/0/rows", "a long axis name"},
                                  {"/surprise", 1}};
   CHECK(problem_of(full_exercise(), rules, rules) == "");

@@ -303,35 +303,6 @@ TEST_CASE("a step that the program did not come to is no step to record") {
   CHECK(advised({run}, {"Matrix B;\nrecord(\"b\", B);", "Matrix B;"}).empty());
 }
 
-TEST_CASE("of a loop that is too short it is told which turns are missing") {
-  Case one;
-  Outcome outcome;
-  for (const double turn : {1.0, 2.0, 3.0}) one.steps.push_back({"a", {{1}, {turn}}});
-  outcome.ending = Ending::returned;
-  outcome.results = {{{1}, {5}}};
-  outcome.steps = {one.steps[0], one.steps[1]};
-  CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "a was recorded 2 times, not 3: the last is missing");
-  outcome.steps = {one.steps[1], one.steps[2]};
-  CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "a was recorded 2 times, not 3: the first is missing");
-  outcome.steps = {one.steps[0]};
-  CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "a was recorded once, not 3: the last 2 are missing");
-  outcome.steps = {one.steps[0], one.steps[2]};
-  CHECK(words_on_turns({&one, &outcome}, {}) ==
-        "a was recorded 2 times, not 3: which turn is which is not known");
-}
-
-TEST_CASE("a step that is recorded more or less often than expected is told") {
-  Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_student, as_solution}});
-  CHECK(words_on_turns({&run.one, &run.outcome}, {}).empty());
-  run.outcome.steps.push_back(run.outcome.steps[0]);
-  CHECK(words_on_turns({&run.one, &run.outcome}, {}) ==
-        "a was recorded 2 times, not once: does the call of record stand in a loop?");
-  CHECK(advised({run}, {"Matrix A;\nrecord(\"a\", A);", "Matrix A;"}).empty());
-}
-
 TEST_CASE("what is recorded before an open TODO is right so far, or nothing is said") {
   Played run = played({1, 2, 3}, {1, 2, 9}, {1, 2, 3}, {{as_student, as_student, as_solution}});
   const Run both{&run.one, &run.outcome};

@@ -3,7 +3,6 @@
 #include "catch.hpp"
 
 #include "core/error.hpp"
-#include "explain/properties.hpp"
 #include "grade/run_cases.hpp"
 #include "protocol/wire.hpp"
 #include "unit/fake_runner.hpp"
@@ -286,33 +285,3 @@ TEST_CASE("the requirement that measures fail is in the message") {
   CHECK(runs.at(0).result.message == "sum = -5, expected at least 0");
 }
 
-TEST_CASE("a property is asked for on the inputs of its case and on changed ones") {
-  Exercise exercise = doubling();
-  Property property;
-  property.name = "order";
-  property.case_name = "rows";
-  property.changes = {{"x", Change::rows_rotated}};
-  property.relation = Relation::rows_rotated;
-  exercise.properties = {property};
-  Case rows;
-  rows.name = "rows";
-  rows.inputs = {{"x", {{2, 1}, {1, 2}}}};
-  rows.expected = {{{2, 1}, {2, 4}}};
-  const auto names = [&](const std::function<Outcome(const fake::Call&)>& play) {
-    fake::Runner runner(play);
-    std::vector<std::string> found;
-    for (const Property* one : lacking(exercise, std::vector{rows}, runner,
-                                       calls_of(runner).program, calls_of(runner).limits))
-      found.push_back(one->name);
-    return found;
-  };
-  const auto identity = [](const fake::Call& call) { return fake::returned({call.inputs.at(0)}); };
-  CHECK(names(identity).empty());
-  CHECK(names([](const fake::Call&) {
-          return fake::returned({{{2, 1}, {1, 2}}});
-        }) == std::vector<std::string>{"order"});
-  // Of answers of another shape, or that are not numbers, nothing is asked.
-  CHECK(names([](const fake::Call&) { return fake::returned({{{1}, {1}}}); }).empty());
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK(names([&](const fake::Call&) { return fake::returned({{{2, 1}, {nan, 1}}}); }).empty());
-}

@@ -138,7 +138,7 @@ TEST_CASE("text of students is text on the page") {
     *text = hostile;
   wrong.first_wrong_step = hostile;
   wrong.warnings = wrong.notes = {hostile, " " + hostile};
-  wrong.details = {hostile, " " + hostile, {RemarkKind::pattern, hostile, 1, hostile, hostile}};
+  wrong.details = {hostile, " " + hostile, {RemarkKind::step, hostile, 1, hostile, hostile}};
   wrong.cases = {page_case(hostile, Verdict::exception, hostile)};
   Report report = page_report();
   report.submission = report.again = hostile;
