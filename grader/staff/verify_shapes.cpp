@@ -71,10 +71,16 @@ std::map<std::string, Tensor> inputs_seen(const Exercise& exercise, const Case& 
   return inputs;
 }
 
-/// Whether an input is, or has, a length of this size.
+/// Whether an input has a length of this size, or is a number that any program has to use: a
+/// bounded one, such as a count of threads, may be taken for less.
 bool has_size(const Exercise& exercise, const std::string& symbol) {
+  const bool bounded =
+      std::ranges::any_of(exercise.recipe.relations, [&](const SizeRelation& relation) {
+        return relation.left == symbol && relation.sign == "<=";
+      });
   return std::ranges::any_of(exercise.recipe.draws, [&](const Draw& draw) {
-    return draw.name == symbol || std::ranges::any_of(draw.shape, [&](const Length& length) {
+    return (draw.name == symbol && !bounded) ||
+           std::ranges::any_of(draw.shape, [&](const Length& length) {
              return length.symbol == symbol || length.text() == symbol;
            });
   });
