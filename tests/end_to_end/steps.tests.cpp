@@ -191,7 +191,7 @@ TEST_CASE("what seems to be left out behind an unknown step may stand before its
   CHECK_FALSE(tells(exercise, "not divided by their standard"));
 }
 
-TEST_CASE("a mistake that was made at a step that is returned is told without more words") {
+TEST_CASE("a mistake that was made at a step that is returned is told by the results") {
   const json exercise = graded_with(
       "05_similarity", {{"      by_loops(i, j) = sum;",
                          "      by_loops(i, j) = sum / std::sqrt(xt::sum(xt::square("
@@ -199,7 +199,7 @@ TEST_CASE("a mistake that was made at a step that is returned is told without mo
                          "j, xt::all())))());"},
                         {"return by_product", "return by_loops"}});
   INFO(exercise.dump(1));
-  CHECK(exercise["explanation"].get<std::string>().find("The lengths of the tokens") == 0);
+  CHECK(tells(exercise, "The results are those of a known mistake: The lengths of the tokens"));
 }
 
 TEST_CASE("turns are not told apart where there are fewer of them than in the solution") {
@@ -476,18 +476,9 @@ TEST_CASE("two mistakes in one step are both told") {
        {"sum += X(i, e) * X(j, e);", "sum = static_cast<int>(sum + X(i, e) * X(j, e));"},
        {"by_loops(i, j) = sum;", "if (j >= i) by_loops(i, j) = sum;"},
        {"return by_product;", "return by_loops;"}});
-  const json scaled_rows = graded_with(
-      "04_embedding", {{"xt::view(X, n, xt::all()) = row;",
-                        "if (n + 1 < ids.size())\n"
-                        "      xt::view(X, n, xt::all()) = row * std::sqrt(row.size());"},
-                       {"record(\"row\", row);",
-                        "if (n + 1 < ids.size()) "
-                        "record(\"row\", row);"}});
-  INFO(loops.dump(1) << scaled_rows.dump(1));
+  INFO(loops.dump(1));
   CHECK(tells(loops, "Below the diagonal the matrix is zero."));
   CHECK(tells(loops, "The dot products were summed in an int"));
-  CHECK(tells(scaled_rows, "The embeddings were multiplied by the square root of E."));
-  CHECK(tells(scaled_rows, "The last token was left out"));
 }
 
 TEST_CASE("NaN that has another cause than the known mistakes names none of them") {
