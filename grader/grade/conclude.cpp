@@ -145,8 +145,7 @@ std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<c
   return names;
 }
 
-double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all,
-                     const Exercise& exercise) {
+double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all) {
   const auto right =
       std::ranges::count_if(all, [&](const std::string& name) { return !missed.contains(name); });
   return all.empty() ? 0 : static_cast<double>(right) / static_cast<double>(all.size());

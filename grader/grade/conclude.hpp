@@ -29,8 +29,7 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
 std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<const Case> cases);
 
 /// The share of `all` that is not missed, by weight.
-double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all,
-                     const Exercise& exercise);
+double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all);
 
 /// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
 /// verdicts of these decide. `behaviour` is told of wrong numbers.

@@ -299,7 +299,7 @@ class Grading {
     // A case without a replay has not come to any step.
     if (graded_.replays.size() < public_cases(graded_).size())
       missed_->insert(all.begin(), all.end());
-    result.follow_through = share_without(*missed_, all, exercise_);
+    result.follow_through = share_without(*missed_, all);
   }
 
   /// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
@@ -375,7 +375,7 @@ class Grading {
       fresh.push_back({&graded_.cases[i], &graded_.runs[i].untold});
     if (count + fresh.size() < graded_.cases.size()) missed = everything;
     if (missed.size() < all.size()) missed.merge(missed_in(fresh));
-    result.follow_through = share_without(missed, all, exercise_);
+    result.follow_through = share_without(missed, all);
     result.run_seconds += seconds_since(start);
     if (grader_.options.marks != Marks::steps) return;
     std::vector<std::string> earned = all;
