@@ -132,10 +132,12 @@ Pager pager_of(const std::filesystem::path& file, const std::string& less_option
                               : programs_named("less").empty() ? "more"
                                                                : "less";
   if (command.empty()) return {{"/bin/cat", file.string()}};
-  // Letters beyond ASCII are shown as such, whatever LANG says.
+  // Letters beyond ASCII are shown as such, whatever LANG says. A shell between would be stopped by
+  // Ctrl-Z before the pager has given the terminal back.
+  const bool alone = command.find_first_of("=|;&") == command.npos;
   const std::string script = fmt::format(
-      "export LESS=\"$LESS {}\" LESSCHARSET=\"${{LESSCHARSET-utf-8}}\"; exec <\"$1\"; {}",
-      less_options, command);
+      "export LESS=\"$LESS {}\" LESSCHARSET=\"${{LESSCHARSET-utf-8}}\"; exec <\"$1\"; {}{}",
+      less_options, alone ? "exec " : "", command);
   return {{"/bin/sh", "-c", script, "grade", file.string()}, command.find("less") != command.npos};
 }
 

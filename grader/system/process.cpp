@@ -319,9 +319,10 @@ int run_in_foreground(const std::vector<std::string>& arguments) {
   for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   struct sigaction ignored {
-  }, before{};
+  }, before_interrupt{}, before_stop{};
   ignored.sa_handler = SIG_IGN;
-  sigaction(SIGINT, &ignored, &before);
+  sigaction(SIGINT, &ignored, &before_interrupt);
+  sigaction(SIGTSTP, &ignored, &before_stop);
   pid_t child = 0;
   {
     const std::lock_guard lock(started_mutex);  // else it would be taken for an orphan
@@ -334,13 +335,20 @@ int run_in_foreground(const std::vector<std::string>& arguments) {
     _exit(127);
   }
   int status = 127 << 8;
-  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (child > 0) {
+    const pid_t changed = waitpid(child, &status, WUNTRACED);
+    if (changed > 0 && WIFSTOPPED(status)) {
+      kill(getpid(), SIGSTOP);  // after the program, which has given the terminal back by now
+    } else if (changed > 0 || errno != EINTR) {
+      break;
+    }
   }
   {
     const std::lock_guard lock(started_mutex);
     started.erase(child);
   }
-  sigaction(SIGINT, &before, nullptr);
+  sigaction(SIGINT, &before_interrupt, nullptr);
+  sigaction(SIGTSTP, &before_stop, nullptr);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

@@ -117,8 +117,9 @@ class CapturedProcess {
 /// Ctrl-C wakes one thread only: no thread waits longer without looking, in milliseconds.
 inline constexpr int interrupt_turn = 100;
 
-/// Runs a program on this terminal, with this environment, to its end: Ctrl-C is its own meanwhile.
-/// Returns its exit code, 128 and more after a signal; 127 also when it cannot be started.
+/// Runs a program on this terminal, with this environment, to its end. Meanwhile Ctrl-C is its
+/// own, and when Ctrl-Z stops it, this process stops, too. Returns its exit code, 128 and more
+/// after a signal; 127 also when it cannot be started.
 int run_in_foreground(const std::vector<std::string>& arguments);
 
 /// Makes this process the parent of the orphans that bubblewrap and hostile compilers leave.

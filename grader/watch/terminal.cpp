@@ -97,10 +97,8 @@ void on_stop(int) {
 /// them.
 void on_continue(int) {
   const int error = errno;
-  if (owned) {
-    tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
-    ++times_stopped;
-  }
+  if (owned) tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
+  ++times_stopped;
   wake();
   errno = error;
 }
