@@ -281,6 +281,16 @@ class Teller {
       if (!told_.mistake && !told_.likely_mistake) told_.likely_mistake = step.like_mistake;
     const NamedSteps& all = found_.by_results;
     if (all.mistake == nullptr || told_.mistake) return;
+    // Where no record could be judged, as of other turns, nothing speaks against it.
+    const bool judged = std::ranges::any_of(told_.steps, [&](const StepResult& step) {
+      return exercise_.has_step(step.name) && step.verdict != StepVerdict::not_judged &&
+             step.verdict != StepVerdict::not_recorded;
+    });
+    if (!judged && all.second == nullptr) {
+      told_.mistake = all.mistake->owner();
+      told_.explanation = all.mistake->message;
+      return;
+    }
     told_.likely_mistake = all.mistake->owner();
     add(RemarkKind::advice,
         fmt::format("The results are those of {}: {}",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace grader {
 namespace {
@@ -11,12 +12,27 @@ constexpr std::size_t line_width = 75;
 constexpr std::size_t most_elements = 1000;  // more are not all printed
 constexpr std::size_t edge = 3;              // but so many at both ends of each axis
 
-/// The numbers, to eight digits, right-aligned.
+/// How many digits behind the point tell a number apart, of eight at most.
+std::size_t decimals_of(double value) {
+  const std::string text = fmt::format("{:.8f}", value);
+  const std::size_t last = text.find_last_not_of('0'), point = text.find('.');
+  return point == text.npos ? 0 : last - point;
+}
+
+/// The numbers, right-aligned: with the same digits behind the point, or, where some are very large
+/// or small, to eight digits.
 std::vector<std::string> aligned(const std::vector<double>& values) {
-  std::size_t width = 0;
+  std::size_t width = 0, decimals = 0;
+  bool plain = true;
+  for (const double value : values) {
+    const double size = std::abs(value);
+    if (!std::isfinite(value) || size == 0) continue;
+    plain = plain && size >= 1e-4 && size < 1e8;
+    if (plain) decimals = std::max(decimals, decimals_of(value));
+  }
   std::vector<std::string> words;
   for (const double value : values) {
-    words.push_back(fmt::format("{:.8g}", value));
+    words.push_back(plain ? fmt::format("{:.{}f}", value, decimals) : fmt::format("{:.8g}", value));
     width = std::max(width, words.back().size());
   }
   for (std::string& word : words) word.insert(0, width - word.size(), ' ');

@@ -20,8 +20,8 @@ std::string vector_text(std::vector<double> values) {
 }  // namespace
 
 TEST_CASE("arrays look much as NumPy prints them") {
-  CHECK(vector_text({1, 2.5, -3}) == "[  1 2.5  -3]");
-  CHECK(vector_text({0.1, 1.0 / 3}) == "[       0.1 0.33333333]");
+  CHECK(vector_text({1, 2.5, -3}) == "[ 1.0  2.5 -3.0]");
+  CHECK(vector_text({0.1, 1.0 / 3}) == "[0.10000000 0.33333333]");
   CHECK(vector_text({1.5e100, -2e5}) == "[1.5e+100  -200000]");
   CHECK(vector_text({not_a_number, -infinity}) == "[ nan -inf]");
   CHECK(vector_text({}) == "[]");
