@@ -213,7 +213,6 @@ TEST_CASE("a sandbox that was killed half-way does not wait for ever") {
   }
   kill_hard(start_compiling(submission, temporary));
   CHECK(grade({"list"}, source, {{"TMPDIR", temporary.path().string()}}).exit_code == 0);
-  CHECK(!waiting().empty());  // a command without sandboxes does not look
   CHECK(grade({"run", "02", "--solutions"}, source, {{"TMPDIR", temporary.path().string()}})
             .exit_code == 0);
   CHECK(waiting().empty());
