@@ -10,8 +10,7 @@ Matrix matrix_attention(const Matrix& X, const Projection& query, const Projecti
   Matrix tokens = xt::transpose(X, {1, 0});  // (N, D)
   auto rows = [&](const Projection& p) {
     Matrix W = xt::transpose(p.omega);
-    Vector b = xt::squeeze(p.beta);
-    if (p.beta.shape(0) == 1) b = Vector{p.beta(0, 0)};
+    Vector b = p.beta.shape(0) == 1 ? Vector{p.beta(0, 0)} : Vector(xt::squeeze(p.beta));
     return Matrix(xt::linalg::dot(tokens, W) + b);
   };
   Matrix q = rows(query), k = rows(key), v = rows(value);
