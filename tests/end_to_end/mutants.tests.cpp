@@ -36,8 +36,6 @@ TEST_CASE("a change that the cases let pass is shown, unless its author says why
   REQUIRE(few.exit_code == 1);
   const std::size_t first = few.out.find("FAIL  " + solution.string() + ":");
   REQUIRE(first != std::string::npos);
-  CHECK(few.out.find("fresh cases tell it apart: 10 of 10, such as one with M=") !=
-        std::string::npos);
   const std::size_t lines = few.out.find("      -", first);
   const std::string change =
       few.out.substr(lines, few.out.find('\n', few.out.find("      +", lines)) - lines);
