@@ -234,6 +234,9 @@ class Shapes {
       for (std::size_t i = 0; i < std::size(larger_sizes); ++i) add(with_larger(k, i));
   }
 
+  /// The sizes that do not follow from others.
+  const std::vector<std::string>& symbols() const { return symbols_; }
+
   /// The smallest first.
   std::vector<Sizes> sizes() const {
     std::vector<Sizes> all;
@@ -386,39 +389,35 @@ bool is_real(const Draw& draw) {
   return draw.distribution == Distribution::normal || draw.distribution == Distribution::linear;
 }
 
-/// The recipe for these sizes: numbers that stay below a size are drawn up to it.
-Recipe with_sizes(Recipe recipe, const Sizes& sizes) {
-  for (const SizeRelation& one : recipe.relations) {
-    if (one.sign != "<") continue;
-    const auto draw = std::ranges::find(recipe.draws, one.left, &Draw::name);
-    draw->second = static_cast<double>(value_of(one, sizes));
-  }
-  return recipe;
-}
-
 }  // namespace
 
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models) {
   constexpr std::uint32_t of_shapes = 0x73686170;  // no index of a fresh case
-  const std::vector<Draw>& draws = exercise.recipe.draws;
+  Recipe recipe = exercise.recipe;
+  const std::vector<Draw>& draws = recipe.draws;
+  const Shapes all(exercise.recipe);
+  const std::vector<Sizes> shapes = all.sizes();
   std::mt19937 source = source_of(exercise, seed, of_shapes);
-  const std::vector<std::string> free = free_sizes(exercise.recipe);
   std::vector<Case> cases;
   const auto add = [&](std::string name, const Sizes& sizes, const Case* like) {
     Case one = drawn(exercise, {}, source);
     one.sizes = sizes;
     one.name = std::move(name);
     const bool large = std::ranges::any_of(
-        free, [&](const std::string& symbol) { return sizes.at(symbol) > small_sizes; });
+        all.symbols(), [&](const std::string& symbol) { return sizes.at(symbol) > small_sizes; });
     const bool fits =
         like != nullptr && !large &&
         std::ranges::none_of(draws, [&](const Draw& draw) { return has_its_own(*like, draw); });
     if (fits) one.scale = like->scale, one.shift = like->shift;
     for (const Draw& draw : draws)  // sums of many would leave one attention weight alone
       if (large && is_real(draw) && !draw.shape.empty()) one.scale[draw.name] = 0.25;
-    one.inputs = draw_inputs(with_sizes(exercise.recipe, sizes), one);
-    for (const SizeRelation& relation : exercise.recipe.relations) {
+    for (const SizeRelation& relation : recipe.relations)  // numbers are drawn up to the size
+      if (relation.sign == "<")
+        std::ranges::find(recipe.draws, relation.left, &Draw::name)->second =
+            static_cast<double>(value_of(relation, sizes));
+    one.inputs = draw_inputs(recipe, one);
+    for (const SizeRelation& relation : recipe.relations) {
       if (relation.sign == "<")  // the last of a table is read
         one.inputs.at(relation.left).values.back() =
             static_cast<double>(value_of(relation, sizes) - 1);
@@ -427,7 +426,6 @@ std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
     }
     cases.push_back(std::move(one));
   };
-  const std::vector<Sizes> shapes = Shapes(exercise.recipe).sizes();
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     std::string name = "shape";
     for (const auto& [symbol, size] : shapes[i]) name += fmt::format("_{}{}", symbol, size);

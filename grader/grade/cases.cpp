@@ -56,20 +56,21 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
   // must reach holds for ordinary ones alone.
   const auto material = grader.library->of(grader.course, exercise);
   std::vector<const Case*> models;
-  if (options.unusual && !exercise.measures)
-    models = models_of_fresh_cases(exercise, material->cases, seed);
+  if (!exercise.measures) models = models_of_fresh_cases(exercise, material->cases, seed);
   std::vector<Case> cases;
   for (unsigned i = 0; i < options.fresh; ++i) {
     const bool ordinary = i == 0 || models.empty();
     cases.push_back(
         fresh_case(exercise, seed, i, ordinary ? nullptr : models[(i - 1) % models.size()]));
   }
-  LaunchedRunner runner(grader.bench);
-  if (!exercise.measures && !expect_solution(grader, exercise, runner, false, cases)) {
-    throw InputError(fmt::format("{}: fresh cases need the solution, which this copy of the course "
-                                 "does not have",
-                                 exercise.folder),
-                     "grade without fresh cases, or in the full course");
+  if (!exercise.measures) {
+    LaunchedRunner runner(grader.bench);
+    if (!expect_solution(grader, exercise, runner, false, cases)) {
+      throw InputError(fmt::format("{}: fresh cases need the solution, which this copy of the "
+                                   "course does not have",
+                                   exercise.folder),
+                       "grade without fresh cases, or in the full course");
+    }
   }
   if (exercise.costs) {
     for (Case& one : cost_cases(exercise, seed)) {

@@ -28,12 +28,12 @@ void conclude(const Exercise& exercise, const std::vector<Run>& runs, ExerciseRe
 /// The steps that public cases have, in their order, then the results.
 std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<const Case> cases);
 
-/// The share of `all` that is not missed, by weight.
+/// The share of `all` that is not missed.
 double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all);
 
 /// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
-/// verdicts of these decide. `behaviour` is told of wrong numbers.
-void conclude_fresh(const std::vector<std::string>& behaviour, bool open, ExerciseResult& result);
+/// verdicts of these decide. `recorded` is told of wrong numbers.
+void conclude_fresh(const std::vector<std::string>& recorded, bool open, ExerciseResult& result);
 
 /// The points of a result of `cases` that is concluded. With a secret, where there are fresh cases
 /// they alone earn points: the public ones' numbers are known. Where mistakes are to be caught,

@@ -38,7 +38,6 @@ enum class SecondLook {
 struct GradeOptions {
   Marks marks = Marks::verdict;
   unsigned fresh = 0;       ///< fresh cases for each exercise; needs the solutions
-  bool unusual = true;      ///< fresh cases but the first are as unusual as public ones
   std::uint64_t seed = 0;   ///< of the fresh cases
   bool open_fresh = false;  ///< what went wrong in fresh cases is told as of public ones
   std::string secret;       ///< gives each submission a seed of its own, where not empty

@@ -18,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned fresh_cases_of_a_survivor = 10;
 constexpr unsigned seeds_of_bounds = 10;
 
 /// Seconds for a call: a mutant that takes longer is in an endless loop.
@@ -37,7 +36,6 @@ struct Tried {
   ChangedLines lines;
   Mutant mutant;
   Status status = Status::does_not_compile;
-  std::string told_apart_by = {};  ///< of a survivor, fresh cases that fail, by their sizes
   std::string name = {};           ///< the mistake that it is told as
   std::vector<Outcome> runs = {};  ///< of one with a name, on the public cases
   bool falsely_named = false;
@@ -75,26 +73,6 @@ Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseRe
   return std::ranges::any_of(trial.excuses, excuses) ? Status::excused : Status::survived;
 }
 
-/// The sizes of a fresh case that a survivor fails, and how many it fails, or nothing.
-std::string failed_fresh_cases(const Grader& grader, Runner& runner, int program,
-                               const Exercise& exercise) {
-  if (exercise.measures) return "";
-  Grader fresh = grader;
-  fresh.options.fresh = fresh_cases_of_a_survivor;
-  fresh.options.unusual = false;  // what would public cases have shown, had they other sizes?
-  fresh.options.seed = 1;
-  const Graded graded = grade_program(fresh, runner, program, exercise);
-  std::string sizes;
-  std::size_t failed = 0;
-  for (std::size_t i = 0; i < graded.runs.size(); ++i) {
-    if (graded.runs[i].result.verdict == Verdict::passed || ++failed > 1) continue;
-    for (const auto& [symbol, size] : graded.cases[i].sizes)
-      sizes += fmt::format("{}{}={}", sizes.empty() ? "" : ", ", symbol, size);
-  }
-  if (failed == 0) return "";
-  return fmt::format("{} of {}, such as one with {}", failed, fresh_cases_of_a_survivor, sizes);
-}
-
 void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int program,
                 Tried& tried) {
   Graded graded = grade_program(grader, runner, program, trial.exercise);
@@ -108,8 +86,6 @@ void try_mutant(const Grader& grader, const Trial& trial, Runner& runner, int pr
     tried.name = *graded.result.mistake;
     for (CaseRun& run : graded.runs) tried.runs.push_back(std::move(run.outcome));
   }
-  if (tried.status == Status::survived)
-    tried.told_apart_by = failed_fresh_cases(grader, runner, program, trial.exercise);
 }
 
 /// Whether both agree, and differ from the solution, in some step or in one of several results.
@@ -188,8 +164,6 @@ void print_failures(const Trial& trial) {
         tried.falsely_named ? "is told as " + tried.name : "survives: " + tried.mutant.kind;
     std::cout << fmt::format("FAIL  {}:{}: {}\n      -{}\n      +{}\n", trial.file.string(),
                              tried.lines.first, what, tried.lines.before, tried.lines.after);
-    if (!tried.told_apart_by.empty())
-      std::cout << fmt::format("      fresh cases tell it apart: {}\n", tried.told_apart_by);
   }
 }
 
