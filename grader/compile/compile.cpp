@@ -315,7 +315,7 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   const BuildResult result =
       run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
   if (result.state != BuildResult::State::built) return result;
-  const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
+  const fs::path script = fs::path(kit.tool) / "grader" / "runtime" / "kit" / "sections.ld";
   const Words gather{kit.linker,
                      "-r",
                      "--force-group-allocation",

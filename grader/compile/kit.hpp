@@ -23,7 +23,7 @@ struct Kit {
   std::vector<std::string> flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
   std::vector<std::string> line_flags;        ///< more of them, for a program that knows its lines
-  std::string harness_include;
+  std::string tool;  ///< the folder with grader/ and exercises/
   std::string launcher;
   std::string start_object;
   std::string static_library;
@@ -35,6 +35,10 @@ struct Kit {
   std::shared_ptr<const Kit>
       parts;  ///< whose bindings and references they have; its own where null
 
+  /// What the runtime's own headers and the measures are found with.
+  std::vector<std::string> runtime_flags() const {
+    return {"-I" + tool + "/grader", "-I" + tool + "/grader/runtime", "-I" + tool + "/exercises"};
+  }
   std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
 };
 

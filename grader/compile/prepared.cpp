@@ -77,13 +77,11 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
   // Without paths: a released copy has the same bytes wherever it was made.
-  const std::string tool = fs::path(kit.harness_include).parent_path().string();
-  const BuildResult result = compile_alone(
-      kit, source, compiled,
-      {"-I" + kit.harness_include, "-ffile-prefix-map=" + scratch.path().string() + "=.",
-       "-ffile-prefix-map=" + tool + "=.",
-       "-fno-sanitize=all"},  // whose checks name the file, which no map changes
-      part.optimise);
+  std::vector<std::string> flags = kit.runtime_flags();
+  flags.insert(flags.end(), {"-ffile-prefix-map=" + scratch.path().string() + "=.",
+                             "-ffile-prefix-map=" + kit.tool + "=.",
+                             "-fno-sanitize=all"});  // whose checks name the file, which no map changes
+  const BuildResult result = compile_alone(kit, source, compiled, flags, part.optimise);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), text);
@@ -168,7 +166,7 @@ OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
   return {
       name, spec.measures_source, [name, &kit, &spec] {
         std::set<fs::path> headers = spec.headers;
-        for (const auto& one : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
+        for (const auto& one : fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
           headers.insert(one.path());
         return Part{name, read_file(spec.measures_source) + call_of("measure"),
                     spec.measures_source, std::move(headers), true};

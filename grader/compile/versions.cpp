@@ -124,7 +124,7 @@ std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
   for (;;) {
     write_temporary(source, joined(spec, texts));
     const BuildResult result =
-        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, false);
+        compile_alone(bench.kit, source, object, bench.kit.runtime_flags(), false);
     if (result.state == BuildResult::State::built) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))

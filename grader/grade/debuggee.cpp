@@ -38,7 +38,7 @@ Kit with_names(const Kit& kit, const fs::path& folder) {
 
 /// All before the program runs: an editor starts it by itself.
 std::string gdb_setup(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
-  const fs::path printers = fs::path(kit.harness_include) / "debugger" / "gdb_arrays.py";
+  const fs::path printers = fs::path(kit.tool) / "grader" / "runtime" / "debugger" / "gdb_arrays.py";
   return fmt::format(
       "set confirm off\nset pagination off\nset debuginfod enabled off\nset breakpoint pending on\n"
       "set print frame-arguments none\n"

@@ -1,7 +1,7 @@
 // A report as a page that a student can be sent.
 
 #include "core/text.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 #include "report/account.hpp"
 #include "report/page.hpp"
 #include "report/writers.hpp"

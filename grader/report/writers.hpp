@@ -2,7 +2,7 @@
 // Writers: a report as text. Pure; they cannot change a verdict.
 
 #include "core/report.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 
 #include <map>
 #include <optional>

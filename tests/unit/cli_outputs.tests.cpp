@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "cli/outputs.hpp"
+#include "student/outputs.hpp"
 #include "core/error.hpp"
 
 #include <string>

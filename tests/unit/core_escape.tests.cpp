@@ -3,9 +3,9 @@
 #include "catch.hpp"
 
 #include "batch/class_summary.hpp"
-#include "cli/outputs.hpp"
+#include "student/outputs.hpp"
 #include "core/text.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 #include "report/writers.hpp"
 
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "course/cases.hpp"
 #include "course/course.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 
 #include <cmath>
 #include <set>

@@ -5,7 +5,7 @@
 #include "unit/picture_sample.hpp"
 
 #include "core/text.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 #include "report/writers.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 // A picture with everything that can be drawn, made by hand.
 
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 
 #include <cmath>
 

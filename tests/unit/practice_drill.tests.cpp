@@ -1,8 +1,8 @@
 // What a drill makes of a right text, and what its record keeps.
 
 #include "catch.hpp"
-#include "practice/drill.hpp"
-#include "practice/record.hpp"
+#include "student/drill_bugs.hpp"
+#include "student/drill_record.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "core/error.hpp"
-#include "practice/mutants.hpp"
+#include "student/mutants.hpp"
 #include "core/tokens.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // What `doctor` advises where bubblewrap was refused, by what was seen of the machine.
 
 #include "catch.hpp"
-#include "probe/tiers.hpp"
+#include "run/tiers.hpp"
 
 #include <unistd.h>
 

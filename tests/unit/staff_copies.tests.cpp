@@ -1,4 +1,4 @@
-#include "staff/verify.hpp"
+#include "author/verify.hpp"
 
 #include "catch.hpp"
 

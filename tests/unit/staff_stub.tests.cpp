@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "staff/stub.hpp"
+#include "author/stub.hpp"
 #include "core/error.hpp"
 
 #include <string>

@@ -3,8 +3,8 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "system/files.hpp"
-#include "watch/layout.hpp"
-#include "watch/terminal.hpp"
+#include "student/layout.hpp"
+#include "student/terminal.hpp"
 
 #include <algorithm>
 #include <string>

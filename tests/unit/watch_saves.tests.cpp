@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
 #include "system/files.hpp"
-#include "watch/file_events.hpp"
+#include "student/file_events.hpp"
 
 #include <poll.h>
 
