@@ -96,9 +96,8 @@ ExitCode write_reference(const Setup& setup, const Course& course,
     write_stub(course, exercise);
     write_headers(exercise);
   }
-  const Grader grader{course, bench_for(setup, course, Walls::best)};
-  const fs::path script =
-      script_for(course, grader.bench.kit.tool);
+  const Grader grader{course, bench_for(setup, course, IsolationPolicy::best)};
+  const fs::path script = script_for(course, grader.bench.kit.tool);
   for (const Exercise& exercise : exercises) {
     Command command;
     command.arguments = {python, script.string(), "--course", course.root.string(),

@@ -30,7 +30,7 @@ using nlohmann::ordered_json;
 struct Release {
   Course course;                   ///< with the exercises that are handed out
   std::vector<std::string> over;   ///< folders of those whose solutions go along
-  std::vector<Workbench> benches;  ///< whose kits' objects go along
+  std::vector<Toolchain> benches;  ///< whose kits' objects go along
 };
 
 /// Writes the copy, file by file. Of a file's mode only whether it is a program is kept.
@@ -76,9 +76,8 @@ void copy_tool(const Writer& copy, const Release& release) {
        {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".gitattributes",
         ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
     copy.file(tool / name, name);
-  for (const char* name :
-       {"cmake", "grader", "exercises/include", "exercises/measures", "docs/template", "integrations/shared", ".vscode",
-        ".devcontainer"})
+  for (const char* name : {"cmake", "grader", "exercises/include", "exercises/measures",
+                           "docs/template", "integrations/shared", ".vscode", ".devcontainer"})
     copy.all(tool / name, name);
   for (const auto& entry : fs::directory_iterator(tool / "integrations")) {
     const fs::path name = entry.path().filename();
@@ -167,7 +166,7 @@ void write_references(const Writer& copy, const Release& release, const std::vec
   copy.write(references / "README.md", page_on_references);
   std::vector<ProgramSpec> programs(course.exercises.begin(), course.exercises.end());
   for (const Demo& demo : demos) programs.push_back(demo.program);
-  for (const Workbench& bench : release.benches) {
+  for (const Toolchain& bench : release.benches) {
     const Kit& kit = bench.kit;
     std::set<std::string> written;
     for (const ProgramSpec& program : programs) {
@@ -282,8 +281,8 @@ void commit_release(const fs::path& folder) {
   git(folder, {"read-tree", "HEAD"});
 }
 
-std::vector<Workbench> benches_of(const Setup& setup) {
-  std::vector<Workbench> benches;
+std::vector<Toolchain> benches_of(const Setup& setup) {
+  std::vector<Toolchain> benches;
   for (const std::string& name : kit_names(setup.kits)) {
     if (setup.compiler != "auto" && setup.compiler != name) continue;
     benches.push_back({.kit = load_kit(setup.kits, name), .tell = show_progress});
@@ -293,7 +292,7 @@ std::vector<Workbench> benches_of(const Setup& setup) {
 }
 
 void tell_compilers(const Release& release) {
-  for (const Workbench& bench : release.benches)
+  for (const Toolchain& bench : release.benches)
     std::cout << fmt::format("references for {}\n", bench.kit.platform);
   if (release.benches.size() > 1) return;
   const char* other = release.benches.front().kit.name == "clang" ? "gcc" : "clang";

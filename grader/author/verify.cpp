@@ -38,7 +38,7 @@ struct Check {
 
 Graded grade_as(const Grader& grader, const Exercise& exercise, const std::string& text) {
   return grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text},
-                        Untouched::is_compiled);
+                        UnchangedStub::is_compiled);
 }
 
 /// What `result` says, for a message about what it should have said.
@@ -327,9 +327,9 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   tell_copies(course);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   if (options.families) return verify_families(course, exercises);
-  const Workbench bench = bench_for(setup, course, Walls::best);
+  const Toolchain bench = bench_for(setup, course, IsolationPolicy::best);
   GradeOptions grading;
-  grading.whereabouts = Whereabouts::none;
+  grading.crash_lines = CrashLines::none;
   if (options.mutants)
     return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));

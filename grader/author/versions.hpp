@@ -50,7 +50,7 @@ class Versions {
   /// What a thread makes its calls with. No other thread may: the kernel ends a launcher with the
   /// thread that started it.
   struct Worker {
-    explicit Worker(const Workbench& bench) : runner(bench) {}
+    explicit Worker(const Toolchain& bench) : runner(bench) {}
     LaunchedRunner runner;
     std::map<int, Descriptor> programs;  ///< opened for this launcher alone, by those of all
   };

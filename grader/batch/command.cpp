@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_told = 20;  // in a note
 
-std::string machine_name(const Workbench& bench) {
+std::string machine_name(const Toolchain& bench) {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
   return fmt::format("{}, {}", name, name_of(bench.isolation.tier));
@@ -54,11 +54,11 @@ void tell_lines(const std::vector<std::string>& lines, const std::string& where_
 /// When the batch is due. Throws InputError where an option lacks another one that it needs.
 std::optional<Due> due_of(const BatchOptions& options) {
   if (!options.due.empty()) return due_in(options.due, options.late_per_day, options.grace);
-  const std::string open_fresh = options.open_fresh ? "yes" : "";
+  const std::string reveal_fresh_cases = options.reveal_fresh_cases ? "yes" : "";
   for (const auto& [name, value] :
        {std::pair("--late-per-day", &options.late_per_day), std::pair("--grace", &options.grace),
         std::pair("--due-of", &options.due_of), std::pair("--times", &options.times),
-        std::pair("--open-fresh", &open_fresh)}) {
+        std::pair("--open-fresh", &reveal_fresh_cases)}) {
     if (!value->empty())
       throw InputError(fmt::format("{} needs --due", name), "--due 2026-11-20T18:00:00+01:00");
   }
@@ -69,7 +69,7 @@ void check(const BatchOptions& options) {
   check(options.grading);
   due_of(options);
   const GradingOptions& grading = options.grading;
-  if (options.open_fresh && grading.grade.fresh == 0 && grading.secret.empty())
+  if (options.reveal_fresh_cases && grading.grade.fresh == 0 && grading.secret.empty())
     throw InputError("--open-fresh needs --fresh or --secret: there are no fresh cases to tell",
                      "leave --open-fresh out, or add what the class was graded with");
   if (!options.shard.empty() && grading.grade.fresh > 0 && !grading.seed &&
@@ -110,7 +110,7 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
   GradedFile file;
   try {
     const Intake intake{exercise.stub(), std::nullopt, {}, text};
-    Graded graded = grade_exercise(grader, exercise, intake, Untouched::is_not_started);
+    Graded graded = grade_exercise(grader, exercise, intake, UnchangedStub::counts_as_not_started);
     file.our_fault = graded.result.verdict == Verdict::internal_error;
     file.kept = {std::move(graded.result), std::move(graded.log)};
   } catch (const TryAgain& error) {
@@ -123,12 +123,12 @@ GradedFile grade_file(const Grader& grader, const Exercise& exercise, const std:
 }
 
 /// Takes in one submission after the other; of archives none stays unpacked.
-TakeIn taking_in(const Course& course, const Workbench& bench, const fs::path& folder) {
+TakeIn taking_in(const Course& course, const Toolchain& bench, const fs::path& folder) {
   return [&course, &bench, folder](const Submitter& submitter, const std::vector<Exercise>& all) {
     tell_progress(fmt::format("taking in {}", printable_name(submitter.id)));
     Contents contents = contents_of(submitter.path, submitter.parts, folder,
                                     course.root / "exercises", unpacking(bench, course.root));
-    Taken taken;
+    FoundFiles taken;
     for (const Exercise& exercise : all) taken.intakes.push_back(take_in(contents, exercise));
     taken.unrecognised = std::move(contents.unrecognised);
     return taken;
@@ -226,7 +226,7 @@ void note_overrides(const std::string& file, const ById& by_id,
 
 /// Notes when the commit of a checkout was made, where no other time is known and no platform calls
 /// it late; else why that is not known. A time more than a year before it was due is none.
-void note_commits(const Due& due, const Course& course, const Workbench& bench,
+void note_commits(const Due& due, const Course& course, const Toolchain& bench,
                   std::vector<Submitter>& submitters) {
   for (Submitter& one : submitters) {
     check_interrupted();
@@ -262,7 +262,7 @@ void tell_late(const Due& due, const std::vector<Submitter>& submitters) {
       untold.push_back(printable_name(one.id) + ": " + one.no_time);
   }
   if (untold.empty()) return;
-  tell_note("{} should tell when, and does not, so that being late costs nothing:",
+  tell_note("{} of no usable date, so that lateness was not applied:",
             count_text(untold.size(), "commit"));
   tell_lines(untold, ", which class.html names");
 }
@@ -476,18 +476,18 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   const ById by_id = by_id_of({&roster.submitters, enrolment ? &enrolment->absent : &nobody});
   note_times("--times", options.times, by_id, &Submitter::time);
   const Moment last = note_times("--due-of", options.due_of, by_id, &Submitter::due);
-  if (options.open_fresh) check_opens(*due_of(options), last);
+  if (options.reveal_fresh_cases) check_opens(*due_of(options), last);
   note_overrides(options.overrides, by_id, exercises);
   if (enrolment && !shard) tell_enrolment(*enrolment, roster, list, options.roster);
-  Grader grader =
-      grader_for(course, bench_for(setup, course, options.isolation.value_or(Walls::required)),
-                 options.grading);
+  Grader grader = grader_for(
+      course, bench_for(setup, course, options.isolation.value_or(IsolationPolicy::required)),
+      options.grading);
   if (shard) grader.bench.keeps_programs = false;  // machines may share a build folder
   // The fresh cases of a batch that goes on are those that it began with.
   if (!options.grading.seed && grader.options.shared_seed())
     grader.options.seed = seed_of_batch(out).value_or(grader.options.seed);
-  grader.options.whereabouts = Whereabouts::lasting;
-  grader.options.open_fresh = options.open_fresh;
+  grader.options.crash_lines = CrashLines::except_timeouts;
+  grader.options.reveal_fresh_cases = options.reveal_fresh_cases;
   const auto basis = basis_of(grader, exercises);
   Store store(out, fingerprint(basis), shard ? Workers::several : Workers::one);
   tell_changed(store.note_basis(basis), options);

@@ -68,7 +68,7 @@ std::vector<std::string> build_problems(const Kit& kit, const Isolation& isolati
   }
   if (isolation.tier == Tier::namespaces) words.emplace_back("--namespaces");
   if (isolation.spare_user) words.emplace_back("--spare-user");
-  const unsigned limit = seconds_here(probe_seconds);
+  const unsigned limit = scaled_timeout(probe_seconds);
   const Confinement walls = build_walls(kit, isolation, scratch.path(), limit);
   const Captured end = CapturedProcess(confined(walls, kit, course.root, words)).finish(limit);
   if (end.wall_limit_hit) throw TryAgain("the probe of the isolation does not end");
@@ -86,7 +86,7 @@ std::vector<std::string> run_problems(const Kit& kit, const Isolation& isolation
     const double not_as = isolation.spare_user ? geteuid() : -1.0;
     const double in_namespace = isolation.tier == Tier::namespaces ? 1 : 0;
     return runner.run(probe.get(), {{{}, {traces}}, {{}, {not_as}}, {{}, {in_namespace}}},
-                      {seconds_here(2), 256});
+                      {scaled_timeout(2), 256});
   };
   const Outcome outcome = call(0);
   std::vector<std::string> problems = told("programs ", outcome.output);

@@ -85,9 +85,11 @@ void add_exercises(CLI::App& command, std::vector<std::string>& exercises) {
       "Numbers, ranges (1-3), names, their first letters, or files; all without any");
 }
 
-void add_isolation(CLI::App& command, std::optional<Walls>& isolation) {
+void add_isolation(CLI::App& command, std::optional<IsolationPolicy>& isolation) {
   add_choice(command, "--isolation HOW", isolation,
-             {{"auto", Walls::best}, {"required", Walls::required}, {"off", Walls::off}},
+             {{"auto", IsolationPolicy::best},
+              {"required", IsolationPolicy::required},
+              {"off", IsolationPolicy::off}},
              "auto: the best that this machine has; required: refuse to grade without; off. "
              "auto by default, required where CI is set");
 }
@@ -106,7 +108,8 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
       ->check(whole_number(1, 1024));
 }
 
-void add_grading(CLI::App& run, GradingOptions& options, std::optional<Walls>& isolation) {
+void add_grading(CLI::App& run, GradingOptions& options,
+                 std::optional<IsolationPolicy>& isolation) {
   // A flag that may carry a value: --fresh or --fresh=N.
   run.add_flag("--fresh{3}", options.grade.fresh,
                "Add N fresh cases to each exercise (3); needs the solutions")
@@ -294,7 +297,7 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
       batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
       "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
       "for a class that is its export; needs --roster with that platform's list");
-  batch.add_flag("--open-fresh", options.open_fresh,
+  batch.add_flag("--open-fresh", options.reveal_fresh_cases,
                  "Tell what went wrong in fresh cases in full, as of public ones; only when the "
                  "last due time has passed");
   add_option(batch, "--earlier DIR", options.earlier,
@@ -404,7 +407,7 @@ constexpr CommandEntry all_commands[] = {
      define<std::string, add_exercise, solution_command>},
     {students, "demo", "What exercises make together; no NAME: the list",
      define<DemoOptions, add_demo, demo_command>},
-    {students, "doctor", "What works on this machine, and what mends the rest",
+    {students, "doctor", "Check this machine and suggest fixes",
      define<DoctorOptions, add_doctor, doctor_command>},
     {instructors, "batch", "Grade a class: all submissions in a folder",
      define<BatchOptions, add_batch, batch_command>},

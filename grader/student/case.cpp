@@ -59,7 +59,7 @@ std::string case_numbers(const Grader& grader, const Exercise& exercise, const G
 }
 
 ExitCode case_command(const Setup& setup, const CaseOptions& options) {
-  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
   Library library;

@@ -74,7 +74,7 @@ std::string list_text(const Course& course) {
 }
 
 ExitCode list_command(const Setup& setup, const NoOptions&) {
-  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   tell_copies(course);
   std::cout << list_text(course) << std::flush;
   if (course.broken.empty()) return ExitCode::all_passed;
@@ -84,13 +84,13 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
 }
 
 ExitCode show_command(const Setup& setup, const std::string& word) {
-  const Chosen chosen = choose_exercise(setup.course, word);
+  const CourseAndExercise chosen = choose_exercise(setup.course, word);
   show_paged(read_file(chosen.exercise.statement()));
   return ExitCode::all_passed;
 }
 
 ExitCode solution_command(const Setup& setup, const std::string& word) {
-  const Chosen chosen = choose_exercise(setup.course, word);
+  const CourseAndExercise chosen = choose_exercise(setup.course, word);
   const Exercise& exercise = chosen.exercise;
   const std::string name = fmt::format("{:02} {}", exercise.number, exercise.name);
   const std::filesystem::path file = chosen.course.solution(exercise);
@@ -105,7 +105,7 @@ ExitCode solution_command(const Setup& setup, const std::string& word) {
 }
 
 ExitCode hint_command(const Setup& setup, const HintOptions& options) {
-  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   ExerciseProgress run;
   if (options.for_agent) run = run_now(setup, course, exercise);

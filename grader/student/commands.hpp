@@ -32,7 +32,7 @@ struct Setup {
 };
 
 /// How much isolation a command insists on.
-enum class Walls {
+enum class IsolationPolicy {
   best,      ///< the best tier that this machine has
   required,  ///< at least landlock; else nothing is graded
   off,
@@ -49,13 +49,13 @@ struct GradingOptions {
 
 /// Whose files to grade, and how warily.
 struct SubmissionOptions {
-  std::string submission;                ///< folder or archive; empty: none
-  bool solutions = false;                ///< else the stubs, where there is no submission
-  std::optional<Walls> isolation;        ///< none: what the surroundings suggest
-  std::optional<SecondLook> sanitizers;  ///< none: for one's own files, outside of CI
+  std::string submission;                    ///< folder or archive; empty: none
+  bool solutions = false;                    ///< else the stubs, where there is no submission
+  std::optional<IsolationPolicy> isolation;  ///< none: what the surroundings suggest
+  std::optional<SecondLook> sanitizers;      ///< none: for one's own files, outside of CI
 
-  Untouched untouched() const {
-    return solutions ? Untouched::is_compiled : Untouched::is_not_started;
+  UnchangedStub untouched() const {
+    return solutions ? UnchangedStub::is_compiled : UnchangedStub::counts_as_not_started;
   }
 };
 
@@ -78,20 +78,20 @@ struct BatchOptions {
   std::string folder;
   std::string out;
   std::vector<std::string> exercises;
-  std::vector<std::string> only;   ///< ids to grade anew
-  bool resume = true;              ///< keep what is finished; else all is graded anew
-  std::string shard;               ///< the part to grade, such as 3/20; empty: all
-  std::string due;                 ///< a time; empty: none
-  std::string late_per_day;        ///< points, or a share of them, such as 10%; empty: nothing
-  std::string grace;               ///< minutes or hours that are not late yet, such as 15m
-  std::string due_of;              ///< file with lines ID,TIME for who has more time; empty: none
-  std::string times;               ///< file with lines ID,TIME; empty: none
-  bool open_fresh = false;         ///< fresh cases are told in full, after the due times
-  std::string earlier;             ///< folder of an earlier class, to compare with; empty: none
-  std::string overrides;           ///< file with lines ID,EXERCISE,POINTS,REASON; empty: none
-  std::string gradebook;           ///< the platform that imports one; empty: none
-  std::string roster;              ///< file with the ids of the class; empty: none
-  std::optional<Walls> isolation;  ///< none: required
+  std::vector<std::string> only;    ///< ids to grade anew
+  bool resume = true;               ///< keep what is finished; else all is graded anew
+  std::string shard;                ///< the part to grade, such as 3/20; empty: all
+  std::string due;                  ///< a time; empty: none
+  std::string late_per_day;         ///< points, or a share of them, such as 10%; empty: nothing
+  std::string grace;                ///< minutes or hours that are not late yet, such as 15m
+  std::string due_of;               ///< file with lines ID,TIME for who has more time; empty: none
+  std::string times;                ///< file with lines ID,TIME; empty: none
+  bool reveal_fresh_cases = false;  ///< fresh cases are told in full, after the due times
+  std::string earlier;              ///< folder of an earlier class, to compare with; empty: none
+  std::string overrides;            ///< file with lines ID,EXERCISE,POINTS,REASON; empty: none
+  std::string gradebook;            ///< the platform that imports one; empty: none
+  std::string roster;               ///< file with the ids of the class; empty: none
+  std::optional<IsolationPolicy> isolation;  ///< none: required
   GradingOptions grading;
 };
 ExitCode batch_command(const Setup& setup, const BatchOptions& options);
@@ -122,7 +122,7 @@ struct DebugOptions : OneCaseOptions {
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
-/// Of what chooses files only the isolation counts: a drill is made of the student's own.
+/// Only `isolation` is used here: a drill always starts from the student's own file.
 struct DrillOptions : SubmissionOptions {
   std::string exercise;               ///< empty: the last one
   unsigned level = 0;                 ///< 0: a higher one each time
@@ -152,8 +152,8 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool mutants = false;   ///< likewise
-  bool families = false;  ///< likewise
+  bool mutants = false;   ///< count which small changes of the solution are rejected
+  bool families = false;  ///< list the mistakes of families
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
@@ -172,7 +172,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options);
 struct ReleaseOptions {
   std::string folder;
   std::string exercises;  ///< such as 1-10; empty: all
-  std::string over;       ///< likewise, those whose solutions go along; empty: none
+  std::string over;       ///< those whose solutions go along, such as 1-10; empty: none
   bool git = true;        ///< whether the copy is a repository of one commit
 };
 ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
@@ -198,7 +198,7 @@ ExitCode doctor_command(const Setup& setup, const DoctorOptions& options);
 /// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
 /// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
 /// is less than required.
-Workbench bench_for(const Setup& setup, const Course& course, Walls walls);
+Toolchain bench_for(const Setup& setup, const Course& course, IsolationPolicy walls);
 
 /// How many jobs to run: `wanted`, or one for each core where that is 0. At most one for each 4 GiB
 /// of memory, since a compiler may take so much.

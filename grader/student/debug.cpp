@@ -39,7 +39,7 @@ const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const 
                           const std::string& name, Graded& graded) {
   const auto& cases = grader.library->of(grader.course, exercise)->cases;
   if (!name.empty()) return case_named(cases, exercise, name);
-  graded = grade_exercise(grader, exercise, intake, Untouched::is_compiled);
+  graded = grade_exercise(grader, exercise, intake, UnchangedStub::is_compiled);
   if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
   if (graded.runs.empty()) return cases.front();
   return graded.cases.at(chosen_run(exercise, graded, ""));

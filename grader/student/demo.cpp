@@ -34,7 +34,7 @@ std::vector<SourceText> own_sources(const Grader& grader, ProgramSpec& program) 
     show_progress(fmt::format("grading {}", exercise.folder));
     const Intake intake = take_in(exercise.stub());
     const ExerciseResult result =
-        grade_exercise(grader, exercise, intake, Untouched::is_not_started).result;
+        grade_exercise(grader, exercise, intake, UnchangedStub::counts_as_not_started).result;
     const std::string number = fmt::format("{:02}", exercise.number);
     if (result.verdict != Verdict::passed) {
       reference.push_back(number);
@@ -62,7 +62,7 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
     return ExitCode::all_passed;
   }
   const Demo& demo = find_demo(demos, options.name);
-  const Grader grader{course, bench_for(setup, course, Walls::best)};
+  const Grader grader{course, bench_for(setup, course, IsolationPolicy::best)};
   ProgramSpec spec = demo.program;
   std::vector<SourceText> sources;
   if (options.mine) sources = own_sources(grader, spec);

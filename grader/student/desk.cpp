@@ -77,14 +77,14 @@ const Exercise* next_open(const Course& course, const Progress& progress, const 
   return first;
 }
 
-Chosen choose_exercise(const std::filesystem::path& folder, const std::string& word) {
+CourseAndExercise choose_exercise(const std::filesystem::path& folder, const std::string& word) {
   if (!word.empty()) {
     Course course = load_course(folder, {word});
     Exercise exercise = find_exercise(course, word);
     return {std::move(course), std::move(exercise)};
   }
-  Course course = load_course(folder, {}, Broken::is_left_out);
-  const Memory memory = load_memory(course);
+  Course course = load_course(folder, {}, OnBrokenExercise::skip);
+  const SavedProgress memory = load_saved_progress(course);
   for (const Exercise& exercise : course.exercises) {
     if (exercise.folder == memory.current && is_open(exercise, memory.exercises))
       return {course, exercise};
@@ -99,7 +99,7 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
   if (std::filesystem::exists(course.solution(exercise)))
     lines.push_back(
         fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
-  const Course all = load_course(course.root, {}, Broken::is_left_out);
+  const Course all = load_course(course.root, {}, OnBrokenExercise::skip);
   if (const Exercise* next = next_open(all, load_progress(all), &exercise)) {
     lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
                                 next->title));
@@ -139,7 +139,7 @@ void note_review(ExerciseProgress& progress) {
 }
 
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
-                  Memory& memory) {
+                  SavedProgress& memory) {
   ExerciseProgress& entry = memory.exercises[exercise.folder];
   entry.verdict = name_of(result.verdict);
   entry.file_hash = content_hash(intake.text);
@@ -152,10 +152,10 @@ void note_verdict(const Exercise& exercise, const Intake& intake, const Exercise
 
 ExerciseProgress keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
                               const ExerciseResult& result) {
-  Memory memory = load_memory(course);
+  SavedProgress memory = load_saved_progress(course);
   note_verdict(exercise, intake, result, memory);
   memory.current = exercise.folder;
-  save_memory(course, memory);
+  save_progress(course, memory);
   return memory.exercises[exercise.folder];
 }
 
@@ -179,11 +179,12 @@ std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::
 }
 
 Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
-  Memory memory = load_memory(course);
+  SavedProgress memory = load_saved_progress(course);
   ExerciseProgress& progress = memory.exercises[exercise.folder];
   const std::optional<std::size_t> next = next_hint(exercise, progress);
   if (next) progress.hints_shown.push_back(*next);
-  return {shown_hints(exercise, progress), next.has_value(), !next || save_memory(course, memory)};
+  return {shown_hints(exercise, progress), next.has_value(),
+          !next || save_progress(course, memory)};
 }
 
 bool is_untouched(const Exercise& exercise) {
@@ -242,8 +243,8 @@ void put_aside(const fs::path& file) {
 
 }  // namespace
 
-Memory load_memory(const Course& course) {
-  Memory memory;
+SavedProgress load_saved_progress(const Course& course) {
+  SavedProgress memory;
   fs::path file = progress_file(course);
   if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
   std::error_code none;
@@ -269,7 +270,7 @@ Memory load_memory(const Course& course) {
   return memory;
 }
 
-bool save_memory(const Course& course, const Memory& memory) {
+bool save_progress(const Course& course, const SavedProgress& memory) {
   nlohmann::ordered_json exercises = nlohmann::ordered_json::object();
   for (const auto& [folder, entry] : memory.exercises) {
     exercises[folder] = {{"verdict", entry.verdict},

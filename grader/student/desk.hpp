@@ -29,17 +29,19 @@ struct ExerciseProgress {
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
 
 /// All that is kept between runs.
-struct Memory {
+struct SavedProgress {
   Progress exercises;
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty
 };
 
 /// Empty where there is none or it is unreadable. A damaged file is put aside, and that is told.
-Memory load_memory(const Course& course);
-inline Progress load_progress(const Course& course) { return load_memory(course).exercises; }
+SavedProgress load_saved_progress(const Course& course);
+inline Progress load_progress(const Course& course) {
+  return load_saved_progress(course).exercises;
+}
 
 /// Whether it could be kept.
-bool save_memory(const Course& course, const Memory& memory);
+bool save_progress(const Course& course, const SavedProgress& memory);
 
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
@@ -54,14 +56,14 @@ const Exercise* next_open(const Course& course, const Progress& progress,
                           const Exercise* after = nullptr);
 
 /// A course, read as far as it is needed, and one exercise of it.
-struct Chosen {
+struct CourseAndExercise {
   Course course;
   Exercise exercise;
 };
 
 /// The exercise that `word` names; for an empty word the one that was last graded alone or watched
 /// if it is open, else the first open one. Throws InputError.
-Chosen choose_exercise(const std::filesystem::path& course, const std::string& word);
+CourseAndExercise choose_exercise(const std::filesystem::path& course, const std::string& word);
 
 /// The next commands after a pass: another solution, where there is one, the next exercise, and a
 /// drill.
@@ -76,7 +78,7 @@ void note_review(ExerciseProgress& progress);
 
 /// Notes the verdict of an exercise's file, and its first wrong step.
 void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
-                  Memory& memory);
+                  SavedProgress& memory);
 
 /// Keeps that as progress, and the exercise as the one that is worked on. Returns what is kept of
 /// it.

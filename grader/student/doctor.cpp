@@ -127,13 +127,13 @@ std::string afresh(const fs::path& build_folder) {
 
 /// Whether the whole way from source to verdict works: an original stub, compiled and run, must be
 /// judged as not started.
-void try_out(Checkup& findings, const Course& course, Workbench bench) {
+void try_out(Checkup& findings, const Course& course, Toolchain bench) {
   bench.keeps_programs = false;
   const Kit& kit = bench.kit;
   const Exercise& exercise = course.exercises.front();
   const Intake stub{exercise.original(), {}, {}, read_file(exercise.original())};
   const ExerciseResult result =
-      grade_exercise({course, bench}, exercise, stub, Untouched::is_compiled).result;
+      grade_exercise({course, bench}, exercise, stub, UnchangedStub::is_compiled).result;
   if (result.verdict == Verdict::not_started) {
     findings.good(fmt::format("{}: a stub compiles, links and runs ({:.2f} s)", kit.name,
                               result.compile_seconds + result.run_seconds));
@@ -193,15 +193,15 @@ void look_at_node(Checkup& findings, const Kit& kit) {
 
 }  // namespace
 
-Workbench bench_for(const Setup& setup, const Course& course, Walls walls) {
-  Workbench bench{.kit = load_kit(setup.kits, setup.compiler), .tell = tell_progress};
-  if (walls == Walls::off) {
+Toolchain bench_for(const Setup& setup, const Course& course, IsolationPolicy walls) {
+  Toolchain bench{.kit = load_kit(setup.kits, setup.compiler), .tell = tell_progress};
+  if (walls == IsolationPolicy::off) {
     tell(
         "grade: warning: isolation is off: what is graded can read, change and send whatever you "
         "can\n");
     return bench;
   }
-  if (walls == Walls::required) {
+  if (walls == IsolationPolicy::required) {
     const std::vector<TierFinding> findings = find_tier(bench.kit, course);
     if (!keeps_secrets(findings.back().tier)) throw refusal(findings);
     bench.isolation = isolation_of(findings.back().tier);

@@ -6,7 +6,7 @@
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
 #include "grade/grade.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "student/drill_bugs.hpp"
 #include "student/drill_record.hpp"
 #include "report/writers.hpp"
@@ -54,7 +54,7 @@ class Drills {
   /// was graded last, or any that passes.
   const Exercise& choose(const std::string& word) {
     if (!word.empty()) return find_exercise(course_, word);
-    const Memory memory = load_memory(course_);
+    const SavedProgress memory = load_saved_progress(course_);
     std::vector<const Exercise*> passed;
     const Exercise* last = nullptr;
     for (const Exercise& exercise : course_.exercises) {
@@ -151,7 +151,7 @@ class Drills {
   ExitCode grade(const Exercise& exercise, const Intake& intake) {
     ExerciseDrills& drills = record_[exercise.folder];
     OpenDrill& drill = drills.open;
-    Graded graded = grade_exercise(grader_, exercise, intake, Untouched::is_not_started);
+    Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
     name_file(as_shown(intake.file).string(), graded.result);
     const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
     if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
@@ -160,9 +160,9 @@ class Drills {
     if (passed) {
       ++drills.done;
       drill = {};
-      Memory memory = load_memory(course_);
+      SavedProgress memory = load_saved_progress(course_);
       note_review(memory.exercises[exercise.folder]);
-      save_memory(course_, memory);
+      save_progress(course_, memory);
     }
     save();
     return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
@@ -232,7 +232,7 @@ class Drills {
 }  // namespace
 
 ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
-  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   if (!course.practice.drills)
     throw InputError("this course has no drills: its course.json says so");
   Drills drills(setup, options, course);
@@ -262,7 +262,7 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
 }
 
 ExitCode review_command(const Setup& setup, const DrillOptions& options) {
-  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   if (!course.practice.review)
     throw InputError("this course has no reviews: its course.json says so");
   const Progress progress = load_progress(course);

@@ -77,7 +77,7 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
                                   const std::string& right, std::uint64_t seed,
                                   const std::set<std::uint64_t>& known, unsigned level) {
   Grader quick = grader;
-  quick.options = {.explains = level == 1, .whereabouts = Whereabouts::none};
+  quick.options = {.explains = level == 1, .crash_lines = CrashLines::none};
   if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
   quick.bench.keeps_programs = false;
   std::vector<Bug> bugs = bugs_of(right, seed);
@@ -87,7 +87,7 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
   for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
     if (thrown && i >= most_until_one_throws) break;
     const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
-    Graded graded = grade_exercise(quick, exercise, intake, Untouched::is_compiled);
+    Graded graded = grade_exercise(quick, exercise, intake, UnchangedStub::is_compiled);
     const Verdict verdict = graded.result.verdict;
     bugs[i].result = std::move(graded.result);
     if (is_of_results(verdict)) return std::move(bugs[i]);

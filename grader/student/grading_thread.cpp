@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "grade/conclude.hpp"
 #include "explain/replayer.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "system/files.hpp"
 #include "student/terminal.hpp"
 
@@ -93,7 +93,7 @@ void GradingThread::grade(Grader& grader, const Job& job) {
     show_early(job, result);
   };
   try {
-    graded = grade_exercise(grader, *job.exercise, job.intake, Untouched::is_not_started,
+    graded = grade_exercise(grader, *job.exercise, job.intake, UnchangedStub::counts_as_not_started,
                             ready_.take(*job.exercise));
     name_file(as_shown(job.intake.file).string(), graded->result);
   } catch (...) {

@@ -68,7 +68,7 @@ class GradingThread {
   std::atomic<bool> look_is_over_ = false;
   std::optional<Graded> graded_;
   std::exception_ptr failure_;
-  Ready ready_;                     ///< used by the first thread alone
+  PreparedSandbox ready_;           ///< used by the first thread alone
   std::thread thread_, preparing_;  // last: they use all others
 };
 

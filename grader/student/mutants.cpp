@@ -161,7 +161,7 @@ class Changes {
             "factors swapped");
   }
 
-  /// A(i, j) becomes A(j, i), and xt::view(A, i, xt::all()) likewise.
+  /// A(i, j) becomes A(j, i), and the first two arguments of xt::view change places.
   void swap_indices(std::size_t open) {
     const auto arguments = arguments_at(tokens_, open);
     for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {

@@ -75,7 +75,7 @@ std::string content_of(const Descriptor& file) {
   return text;
 }
 
-std::string report_text(const Output& output, const Report& report, const AllBeside& beside) {
+std::string report_text(const Output& output, const Report& report, const AllPageExtras& beside) {
   if (output.format == "html") return html_report(report, beside);
   if (output.format != "text" || !output.file.empty()) return text_in(output.format, report);
   const std::size_t columns = terminal_columns();
@@ -85,7 +85,7 @@ std::string report_text(const Output& output, const Report& report, const AllBes
   return text;
 }
 
-void clear_place(const std::string& file, const fs::path& submission) {
+void remove_planted_output_links(const std::string& file, const fs::path& submission) {
   const fs::path whole = fs::absolute(file).lexically_normal();
   fs::path at;
   bool handed_in = false;
@@ -138,7 +138,7 @@ void check(const std::vector<Output>& outputs, const fs::path& submission) {
   for (const Output& output : outputs) {
     text_in(output.format, {});  // before minutes of work: whether it can be written at all
     if (output.file.empty()) continue;
-    if (!submission.empty()) clear_place(output.file, submission);
+    if (!submission.empty()) remove_planted_output_links(output.file, submission);
     if (fs::is_directory(output.file))
       throw InputError(fmt::format("{}: expected a file to write, found a folder", output.file));
   }
@@ -178,7 +178,7 @@ void write_to(const std::string& file, const std::string& text) {
 }
 
 void write_outputs(const std::vector<Output>& outputs, const Report& report,
-                   const AllBeside& beside) {
+                   const AllPageExtras& beside) {
   std::exception_ptr failure;
   for (const Output& output : outputs) {
     try {

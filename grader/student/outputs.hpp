@@ -42,7 +42,7 @@ void write_to(const std::string& file, const std::string& text);
 /// Writes the report to each output; where one fails, to the others all the same. Pages show what
 /// is `beside`. Throws InputError, GraderFault or TryAgain for the first that could not be written.
 void write_outputs(const std::vector<Output>& outputs, const Report& report,
-                   const AllBeside& beside = {});
+                   const AllPageExtras& beside = {});
 
 /// Writes a report with `error` in place of results. On standard output only where programs read
 /// it: people read the error on standard error. Throws nothing.

@@ -120,7 +120,7 @@ std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
-  const Chosen chosen = choose_exercise(setup.course, options.exercise);
+  const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
   const std::string format = format_of(options);

@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
 #include "submission/archive.hpp"
 #include "submission/layout.hpp"
@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr unsigned lines_around = 3;
 
-void add_excerpt(const ExerciseResult& result, const std::string& text, Beside& beside) {
+void add_excerpt(const ExerciseResult& result, const std::string& text, PageExtras& beside) {
   if (!result.place || result.place->line == 0) return;
   const unsigned line = result.place->line;
   beside.excerpt_start = line > lines_around ? line - lines_around : 1;
@@ -40,9 +40,9 @@ void add_excerpt(const ExerciseResult& result, const std::string& text, Beside& 
 
 /// The picture of the failing case, and the lines of `text`, the graded file, around the place
 /// where it fails. There is no picture with a secret: it would show what the program gave.
-Beside beside(const Grader& grader, const Exercise& exercise, const Graded& graded,
-              const std::string& text) {
-  Beside all;
+PageExtras beside(const Grader& grader, const Exercise& exercise, const Graded& graded,
+                  const std::string& text) {
+  PageExtras all;
   if (graded.result.verdict == Verdict::passed) return all;
   add_excerpt(graded.result, text, all);
   const auto run = run_of_case(graded, "");
@@ -56,7 +56,7 @@ Beside beside(const Grader& grader, const Exercise& exercise, const Graded& grad
   return all;
 }
 
-void add_hints(const Course& course, const Exercise& exercise, Beside& beside) {
+void add_hints(const Course& course, const Exercise& exercise, PageExtras& beside) {
   const Progress progress = load_progress(course);
   const auto entry = progress.find(exercise.folder);
   if (entry == progress.end()) return;
@@ -94,11 +94,11 @@ void keep_log(const fs::path& folder, const Exercise& exercise, const std::strin
 /// as nothing has passed.
 void remember(const Course& course, const std::vector<Exercise>& exercises,
               const std::vector<Intake>& intakes, Report& report) {
-  Memory memory = load_memory(course);
+  SavedProgress memory = load_saved_progress(course);
   for (std::size_t i = 0; i < exercises.size(); ++i)
     note_verdict(exercises[i], intakes[i], report.exercises[i], memory);
   if (exercises.size() == 1) memory.current = exercises[0].folder;
-  save_memory(course, memory);
+  save_progress(course, memory);
   if (exercises.size() == 1 && report.exercises[0].verdict == Verdict::passed)
     report.last_lines = lines_after_pass(course, exercises[0]);
   const bool all = exercises.size() == course.exercises.size() && exercises.size() > 1;
@@ -128,7 +128,7 @@ ExitCode exit_code(const Report& report) {
 }
 
 /// The head of the report: what was graded, and the command that does it again.
-Report empty_report(const RunOptions& options, const GradeOptions& used, const Workbench& bench) {
+Report empty_report(const RunOptions& options, const GradeOptions& used, const Toolchain& bench) {
   Report report;
   report.isolation = name_of(bench.isolation.tier);
   report.again = "./grade run";
@@ -153,7 +153,7 @@ Report empty_report(const RunOptions& options, const GradeOptions& used, const W
 std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& options,
                                       const std::vector<Exercise>& exercises,
                                       const std::vector<Intake>& intakes, const fs::path& logs,
-                                      AllBeside& all_beside) {
+                                      AllPageExtras& all_beside) {
   std::vector<ExerciseResult> results(exercises.size());
   if (std::ranges::find(options.outputs, "html", &Output::format) != options.outputs.end()) {
     for (const Exercise& exercise : exercises) all_beside[exercise.number] = {};
@@ -189,9 +189,10 @@ void show_verdict_early(Grader& grader, const Intake& intake) {
 }
 
 /// What is being graded. `report` gets its head first, then its results.
-ExitCode grade_into(Report& report, AllBeside& beside, const Setup& setup,
+ExitCode grade_into(Report& report, AllPageExtras& beside, const Setup& setup,
                     const RunOptions& options) {
-  const Broken broken = options.exercises.empty() ? Broken::is_left_out : Broken::is_refused;
+  const OnBrokenExercise broken =
+      options.exercises.empty() ? OnBrokenExercise::skip : OnBrokenExercise::refuse;
   const Course course = load_course(setup.course, options.exercises, broken);
   tell_copies(course);
   check(options.grading);
@@ -219,7 +220,7 @@ ExitCode run_command(const Setup& setup, const RunOptions& given) {
   options.outputs = outputs_of(given.formats, given.files);
   check(options.outputs, options.submission);
   Report report;
-  AllBeside beside;
+  AllPageExtras beside;
   ExitCode code = ExitCode::grader_fault;
   try {
     code = grade_into(report, beside, setup, options);

@@ -109,14 +109,15 @@ std::vector<Intake> take_in(const Grader& grader, const SubmissionOptions& optio
   return intakes;
 }
 
-Workbench bench_for(const Setup& setup, const Course& course, const SubmissionOptions& options) {
-  const Walls usual = in_ci() && !options.solutions ? Walls::required : Walls::best;
+Toolchain bench_for(const Setup& setup, const Course& course, const SubmissionOptions& options) {
+  const IsolationPolicy usual =
+      in_ci() && !options.solutions ? IsolationPolicy::required : IsolationPolicy::best;
   return bench_for(setup, course, options.isolation.value_or(usual));
 }
 
 SecondLook second_look_mode(const SubmissionOptions& options) {
   const bool own = options.submission.empty() && !in_ci();
-  return options.sanitizers.value_or(own ? SecondLook::puzzling : SecondLook::none);
+  return options.sanitizers.value_or(own ? SecondLook::on_crash_or_nan : SecondLook::none);
 }
 
 ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise) {
@@ -144,7 +145,7 @@ void check(const GradingOptions& options) {
   }
 }
 
-Grader grader_for(const Course& course, Workbench bench, const GradingOptions& options) {
+Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& options) {
   bench.build_cpu_seconds = options.build_seconds.value_or(bench.build_cpu_seconds);
   Grader grader{course, std::move(bench), options.grade};
   GradeOptions& used = grader.options;

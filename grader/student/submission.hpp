@@ -13,7 +13,7 @@ void check(const Course& course, const SubmissionOptions& options);
 
 /// The workbench behind the walls that the option asks for. Without it: the best there are; in CI
 /// they are required, unless solutions are graded.
-Workbench bench_for(const Setup& setup, const Course& course, const SubmissionOptions& options);
+Toolchain bench_for(const Setup& setup, const Course& course, const SubmissionOptions& options);
 
 /// Takes in the exercises' files; archives are unpacked behind the walls of a compiler. Where a
 /// submission lacks one, the reason says what was looked for, and which file may have been meant.
@@ -33,7 +33,7 @@ void check(const GradingOptions& options);
 
 /// A grader with the limits and fresh cases that the options ask for. Reads the file with the
 /// secret; without a seed and a secret, fresh cases get a seed from the system.
-Grader grader_for(const Course& course, Workbench bench, const GradingOptions& options);
+Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& options);
 
 /// The options of fresh cases as words of a command that repeats them; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);

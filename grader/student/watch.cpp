@@ -6,7 +6,7 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
@@ -68,7 +68,7 @@ class WatchSession {
 
   WatchSession(const Grader& grader, const Exercise& first)
       : grader_(grader), course_(grader.course), exercise_(&first) {
-    const Memory memory = load_memory(course_);
+    const SavedProgress memory = load_saved_progress(course_);
     for (const Exercise& exercise : course_.exercises) {
       if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
         passed_.insert(exercise.folder);
@@ -486,10 +486,10 @@ class WatchLoop {
 /// Without a terminal: prints one verdict below the other, until it is interrupted or nobody reads.
 void watch_plainly(const Grader& grader, const Exercise& exercise) {
   SavedFile file(exercise.stub());
-  Ready ready;
+  PreparedSandbox ready;
   for (Intake intake = file.now();; intake = wait_for_save(file)) {
-    Graded graded =
-        grade_exercise(grader, exercise, intake, Untouched::is_not_started, ready.take(exercise));
+    Graded graded = grade_exercise(grader, exercise, intake, UnchangedStub::counts_as_not_started,
+                                   ready.take(exercise));
     name_file(as_shown(intake.file).string(), graded.result);
     clear_progress();
     if (!(std::cout << text_exercise(graded.result, {}) << std::flush)) return;
@@ -507,7 +507,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 }  // namespace
 
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
-  const Course course = load_course(setup.course, {}, Broken::is_left_out);
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   Grader grader{course, bench_for(setup, course, options)};
   grader.options.second_look = second_look_mode(options);

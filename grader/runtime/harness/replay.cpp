@@ -228,8 +228,8 @@ class Replay {
     return subjects;
   }
 
-  /// Leaves of `subjects` those of which the version has had the student's numbers wherever they
-  /// are wrong, and were not those of the solution. What rests on another shape tells nothing.
+  /// Keeps the steps whose wrong values this version reproduces in every case. What rests on
+  /// another shape tells nothing.
   void keep_explained(const Row& row, std::set<Subject>& subjects) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const bool differs = changes_place(row[i]);

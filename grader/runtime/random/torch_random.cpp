@@ -46,7 +46,7 @@ struct SineCosine {
   float cosine;
 };
 
-/// Both of an angle from 0 up, likewise.
+/// Sine and cosine of an angle from 0 up, as torch rounds them.
 SineCosine cephes_sincos(float angle) {
   auto octant = static_cast<std::int32_t>(angle * 1.27323954473516f);  // 4 / pi
   octant = (octant + 1) & ~1;

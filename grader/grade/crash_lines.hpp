@@ -42,7 +42,7 @@ void tell_cause(Cause cause, const Built& built, ExerciseResult& result);
 
 /// Adds to `result` the line in which a run failed, with its code and a caret, and the line that
 /// called it, the student's own before given code. Nothing where the program names no such place.
-void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& result);
+void add_crash_lines(const Built& built, const CaseRun& run, ExerciseResult& result);
 
 /// Says that the graded file is `file`, as its owner would name it: also where a message names a
 /// place in it.
@@ -51,7 +51,7 @@ void name_file(const std::string& file, ExerciseResult& result);
 /// The place of a verdict that has no other. Of a wrong value: the call of record() of the step
 /// that is wrong first, else the last return of the exercise's function. Of what is not begun: the
 /// throw that is told, or the first one. Else the function; nothing where the text does not define
-/// it, and of what passed or was skipped. Pure, as what follows.
+/// it, and of what passed or was skipped. This function and those below have no side effects.
 std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exercise,
                                       const ExerciseResult& result);
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "golden.hpp"
-#include "unit/picture_sample.hpp"
+#include "unit/report_picture_sample.hpp"
 
 #include "core/text.hpp"
 #include "report/picture.hpp"

@@ -1,4 +1,4 @@
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 
 #include "compile/code_places.hpp"
 #include "compile/diagnostics.hpp"
@@ -124,7 +124,7 @@ ProgramBytes bytes_of(const Program& program) {
 }
 
 std::optional<ProgramBytes> with_lines(const Built& built, ExerciseResult& result) {
-  Workbench bench = built.grader.bench;
+  Toolchain bench = built.grader.bench;
   bench.kit = with_parts_of(bench.kit);
   std::ranges::copy(bench.kit.line_flags, std::back_inserter(bench.kit.flags));
   Program again;
@@ -175,14 +175,14 @@ void tell_cause(Cause cause, const Built& built, ExerciseResult& result) {
   result.cause = std::move(cause);
 }
 
-void tell_whereabouts(const Built& built, const CaseRun& run, ExerciseResult& result) {
+void add_crash_lines(const Built& built, const CaseRun& run, ExerciseResult& result) {
   const auto& [grader, exercise, text, program] = built;
   const Outcome& failed = run.outcome;
   std::string what = describe_ending(failed);
   const bool told = std::ranges::any_of(failed.frames, [](std::uint64_t one) { return one != 0; });
   const bool wanted =
-      grader.options.whereabouts == Whereabouts::all ||
-      (grader.options.whereabouts == Whereabouts::lasting && !is_out_of_time(failed.ending));
+      grader.options.crash_lines == CrashLines::all ||
+      (grader.options.crash_lines == CrashLines::except_timeouts && !is_out_of_time(failed.ending));
   if (what.empty() || !told || !wanted) return;
   const auto bytes = with_lines(built, result);
   if (!bytes) return;
