@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -151,7 +152,22 @@ double share_without(const std::set<std::string>& missed, const std::vector<std:
   return all.empty() ? 0 : static_cast<double>(right) / static_cast<double>(all.size());
 }
 
-void conclude_fresh(const std::vector<std::string>& recorded, bool open, ExerciseResult& result) {
+void add_explanation(Explanation told, ExerciseResult& result) {
+  std::ranges::move(result.details, std::back_inserter(told.details));
+  static_cast<Explanation&>(result) = std::move(told);
+}
+
+std::string shape_text(const Case& failing, std::size_t passed, std::size_t all) {
+  std::vector<std::string> sizes;
+  for (const auto& [symbol, size] : failing.sizes)
+    sizes.push_back(fmt::format("{} = {}", symbol, size));
+  const std::string others =
+      passed > 0 ? fmt::format("; {} of {} shapes pass", passed, all) : std::string();
+  return fmt::format(" ({}: the smallest shape that fails{})", fmt::join(sizes, ", "), others);
+}
+
+void conclude_fresh(const std::vector<const Mistake*>& recorded, bool open,
+                    ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return;
   const CaseResult* const failed = result.first_failed();
   if (failed == nullptr) {
@@ -166,12 +182,13 @@ void conclude_fresh(const std::vector<std::string>& recorded, bool open, Exercis
            : "All public cases pass. This case was drawn for this run, and only its verdict is "
              "shown.");
   if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
-    for (const std::string& words : recorded)
-      result.details.emplace_back(RemarkKind::advice, words);
+    for (const Mistake* mistake : recorded)
+      result.details.emplace_back(
+          RemarkKind::advice, "The recorded steps are those of this mistake: " + mistake->message);
 }
 
-double points_of(const Exercise& exercise, const ExerciseResult& result,
-                 std::span<const Case> cases, const GradeOptions& options) {
+double points_of(const Exercise& exercise, const ExerciseResult& result, std::size_t public_cases,
+                 const GradeOptions& options) {
   if (result.verdict == Verdict::passed) return result.max_score;
   if (exercise.catches) {
     const CaseResult& one = result.cases.front();
@@ -180,14 +197,12 @@ double points_of(const Exercise& exercise, const ExerciseResult& result,
   }
   if (options.marks == Marks::steps) return result.max_score * result.follow_through.value_or(0);
   if (options.marks == Marks::verdict) return 0;
-  const bool fresh_alone = !options.secret.empty() && std::ranges::any_of(cases, &Case::fresh);
-  double passed = 0, all = 0;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (fresh_alone && !cases[i].fresh) continue;
-    all += 1;
-    if (result.cases[i].verdict == Verdict::passed) passed += 1;
-  }
-  return all > 0 ? result.max_score * passed / all : 0;
+  const bool fresh_alone = !options.secret.empty() && result.cases.size() > public_cases;
+  const std::span counted = std::span(result.cases).subspan(fresh_alone ? public_cases : 0);
+  const auto passed = std::ranges::count(counted, Verdict::passed, &CaseResult::verdict);
+  return counted.empty() ? 0
+                         : result.max_score * static_cast<double>(passed) /
+                               static_cast<double>(counted.size());
 }
 
 /// A signature as the contract writes it, without softmark::.

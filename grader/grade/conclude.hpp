@@ -31,15 +31,24 @@ std::vector<std::string> steps_and_results(const Exercise& exercise, std::span<c
 /// The share of `all` that is not missed.
 double share_without(const std::set<std::string>& missed, const std::vector<std::string>& all);
 
-/// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
-/// verdicts of these decide. `recorded` is told of wrong numbers.
-void conclude_fresh(const std::vector<std::string>& recorded, bool open, ExerciseResult& result);
+/// Adds what an explanation tells to what the result has; its own details come first.
+void add_explanation(Explanation told, ExerciseResult& result);
 
-/// The points of a result of `cases` that is concluded. With a secret, where there are fresh cases
-/// they alone earn points: the public ones' numbers are known. Where mistakes are to be caught,
-/// each one earns its share, whatever the options say.
-double points_of(const Exercise& exercise, const ExerciseResult& result,
-                 std::span<const Case> cases, const GradeOptions& options);
+/// What else is said of `failing`, the smallest shape that fails, where so many of all shapes pass;
+/// 0 where that is not known.
+std::string shape_text(const Case& failing, std::size_t passed, std::size_t all);
+
+/// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
+/// verdicts of these decide. `recorded`, the mistakes that the recorded steps are those of, is told
+/// of wrong numbers.
+void conclude_fresh(const std::vector<const Mistake*>& recorded, bool open,
+                    ExerciseResult& result);
+
+/// The points of a result that is concluded, of which the first `public_cases` are public. With a
+/// secret, where there are fresh cases they alone earn points: the public ones' numbers are known.
+/// Where mistakes are to be caught, each one earns its share, whatever the options say.
+double points_of(const Exercise& exercise, const ExerciseResult& result, std::size_t public_cases,
+                 const GradeOptions& options);
 
 /// Why a program could not be loaded, in its loader's words `text`.
 void report_load_problem(const Exercise& exercise, const Limits& limits, const std::string& text,

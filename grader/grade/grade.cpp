@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -90,332 +91,326 @@ Limits limits_of(const Exercise& exercise, const GradeOptions& options) {
   return limits;
 }
 
-/// Grades one program, from its text to a verdict.
-class Grading {
- public:
-  Grading(const Grader& grader, const Exercise& exercise)
-      : grader_(grader), exercise_(exercise), limits_(limits_of(exercise, grader.options)) {
-    graded_.result = ungraded(exercise);
-  }
-
-  /// Builds the text and grades the program, in `place` where there is one.
-  Graded of_text(const std::string& text, std::unique_ptr<BuildAndRun> place) {
-    ExerciseResult& result = graded_.result;
-    const auto start = Clock::now();
-    if (!place) place = std::make_unique<BuildAndRun>(grader_, exercise_);
-    result.prepare_seconds = seconds_since(start);
-    place->build.begin(text);
-    // While the compiler works: the reference data are read, the launcher loads.
-    read_material();
-    if (!place->runner) place->make_runner(grader_);
-    const Program program = checked(grader_, exercise_, text, place->build.finish());
-    result.compile_seconds = program.seconds;
-    if (program.problem) {
-      report_problem(result, *program.problem, program.message);
-      result.place = program.place;
-      result.details.assign(program.details.begin(), program.details.end());
-      graded_.log = program.log;
-      return std::move(graded_);
-    }
-    add_fresh_cases(text);
-    result.warnings = program.details;
-    run(calls_to(*place->runner, program.file.get()), text, [&] {
-      take_second_look({grader_, exercise_, text, program}, *place->runner);
-    });
-    if (result.verdict != Verdict::passed && !result.cause) result.warnings = program.details;
-    return std::move(graded_);
-  }
-
-  /// Grades a program that is built already.
-  Graded of_program(Runner& runner, int program) {
-    read_material();
-    add_fresh_cases("");
-    run(calls_to(runner, program), "", [] {});
-    return std::move(graded_);
-  }
-
- private:
-  void read_material() {
-    material_ = grader_.library->of(grader_.course, exercise_);
-    graded_.cases = material_->cases;
-  }
-
-  void add_fresh_cases(const std::string& text) {
-    if (grader_.options.fresh == 0) return;
-    std::ranges::move(fresh_cases(grader_, exercise_, text), std::back_inserter(graded_.cases));
-  }
-
-  RunContext calls_to(Runner& runner, int program) const {
-    return {.runner = runner,
-            .program = program,
-            .limits = limits_,
-            .hide_output = !grader_.options.secret.empty() && !exercise_.references.empty(),
-            .reveal_fresh_cases = grader_.options.reveal_fresh_cases,
-            .tell = grader_.bench.tell};
-  }
-
-  /// Runs the program on all cases and concludes. `look` looks closer at what is concluded from the
-  /// public ones.
-  template <class Look>
-  void run(RunContext calls, const std::string& text, Look look) {
-    ExerciseResult& result = graded_.result;
-    const auto start = Clock::now();
-    Descriptor measures;
-    CaughtVersions versions;
-    if (exercise_.catches) {
-      versions = caught_versions(grader_.bench, grader_.course, *grader_.library, exercise_);
-      calls.caught = &versions;
-    } else if (exercise_.measures) {
-      measures = opened_program(measures_program(grader_.bench, exercise_));
-    }
-    result.prepare_seconds += seconds_since(start);
-    calls.measures = measures.get();
-    graded_.runs = run_cases(calls, exercise_, public_cases(graded_));
-    graded_.cases.reserve(graded_.cases.size() + 1);
-    if (grader_.options.secret.empty()) add_failing_shape(calls, text, graded_.runs);
-    if (exercise_.costs) count_costs(calls, text);
-    graded_.runs.reserve(graded_.cases.size());  // replays point to them
-    const Outcome& last = graded_.runs.back().outcome;
-    if (last.ending == Ending::load_failed)
-      return report_load_problem(exercise_, limits_, last.text, result);
-    Replayer replayer(grader_.bench, grader_.course, exercise_, *material_, calls.runner);
-    report_cases(public_cases(graded_), graded_.runs, result);
-    conclude(exercise_, public_runs(graded_), result);
-    if (!exercise_.measures && grader_.options.explains) explain_public_runs(calls, text, replayer);
-    result.score = points_of(exercise_, result, public_cases(graded_), grader_.options);
-    look();
-    run_fresh_cases(calls, text, replayer);
-    result.score = points_of(exercise_, result, graded_.cases, grader_.options);
-  }
-
-  /// Has a program that passes so far tried in every shape. The smallest that fails becomes a case
-  /// like others, the last of its kind, with its run in `runs`.
-  void add_failing_shape(const RunContext& calls, const std::string& text,
-                         std::vector<CaseRun>& runs) {
-    const bool passes = std::ranges::all_of(
-        runs, [](const CaseRun& run) { return run.result.verdict == Verdict::passed; });
-    if (!passes || runs.empty() || exercise_.measures || exercise_.catches) return;
-    std::vector<Case> shapes = expected_shapes(grader_, exercise_, text, calls.runner);
-    const auto failing = first_failing(calls, exercise_, shapes);
-    if (!failing) return;
-    Case& one = shapes[failing->which];
-    std::vector<CaseRun> run = run_cases(calls, exercise_, std::span(&one, 1));
-    if (!one.fresh && one.name.starts_with("shape")) {
-      std::string sizes;
-      for (const auto& [symbol, size] : one.sizes)
-        sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", symbol, size);
-      run.front().result.message +=
-          fmt::format(" ({}: the smallest shape that fails", sizes) +
-          (failing->passed > 0
-               ? fmt::format("; {} of {} shapes pass)", failing->passed, shapes.size())
-               : ")");
-    }
-    const auto place =
-        one.fresh ? graded_.cases.end() : std::ranges::find_if(graded_.cases, &Case::fresh);
-    graded_.cases.insert(place, std::move(one));
-    runs.push_back(std::move(run.front()));
-  }
-
-  /// Counts what a program costs that is right so far, on cases of their own.
-  void count_costs(const RunContext& calls, const std::string& text) {
-    std::vector<Case> cases = cost_cases(exercise_, 0);
-    CostRuns counted;
-    if (first_failed() == public_cases(graded_).size()) counted = run_costs(calls, cases);
-    graded_.result.costs = std::move(counted.costs);
-    if (!counted.runs.empty()) refuse_uncounted(text, counted.runs.back().result);
-    graded_.cases.insert(std::ranges::find_if(graded_.cases, &Case::fresh),
-                         std::make_move_iterator(cases.begin()),
-                         std::make_move_iterator(cases.end()));
-    std::ranges::move(counted.runs, std::back_inserter(graded_.runs));
-  }
-
-  void refuse_uncounted(const std::string& text, CaseResult& last) {
-    const auto code = uncounted_code(text);
-    if (!code || last.verdict != Verdict::passed) return;
-    graded_.result.place = Place{code->first, 0};
-    last.verdict = Verdict::too_costly;
-    last.message = fmt::format(
-        "line {}: {} is refused where costs are counted: with such code a program can compute or "
-        "keep numbers that nobody sees",
-        code->first, code->second);
-  }
-
-  CostRuns run_costs(const RunContext& calls, std::span<Case> cases) const {
-    const Descriptor solution = opened_program(solution_program(grader_.bench, exercise_));
-    return run_cost_cases(calls, solution.get(), exercise_, cases);
-  }
-
-  /// The first run that failed; the number of runs where none did.
-  std::size_t first_failed() const {
-    const auto found = std::ranges::find_if(
-        graded_.runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
-    return static_cast<std::size_t>(found - graded_.runs.begin());
-  }
-
-  /// Notes on a program that passes, or why it failed.
-  void explain_public_runs(const RunContext& calls, const std::string& text, Replayer& replayer) {
-    ExerciseResult& result = graded_.result;
-    if (result.verdict == Verdict::passed) {
-      for (const Mistake* each : replayer.recorded(public_runs(graded_), true))
-        result.notes.push_back(each->message);
-      return;
-    }
-    if (result.verdict == Verdict::too_costly) return;  // its limit says why
-    explain_failure(text, !calls.hide_output, replayer);
-    const bool wrong_numbers =
-        result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
-    if (result.mistake || !wrong_numbers) return;
-    const auto start = Clock::now();
-    tell_behaviour(calls);
-    result.run_seconds += seconds_since(start);
-  }
-
-  Failure failure_in(std::vector<Run> runs) const {
-    return {exercise_, std::move(runs), graded_.result.cases, graded_.result.verdict};
-  }
-
-  /// Explains a failure by what the program did in the public runs.
-  void explain_failure(const std::string& text, bool numbers, Replayer& replayer) {
-    ExerciseResult& result = graded_.result;
-    const auto start = Clock::now();
-    const std::string stub =
-        fs::exists(exercise_.original()) ? read_file(exercise_.original()) : "";
-    Failure failure = failure_in(public_runs(graded_));
-    failure.texts = {stub, text};
-    failure.numbers = numbers;
-    failure.compiler_says_why = result.warnings_say_why();
-    Explained explained = explain(failure, material_->mistakes(), replayer);
-    graded_.replays = std::move(explained.replays);
-    std::vector<Remark> known = std::exchange(result.details, {});
-    static_cast<Explanation&>(result) = std::move(explained.told);
-    std::ranges::move(known, std::back_inserter(result.details));
-    result.prepare_seconds += replayer.prepare_seconds();
-    result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
-    if (std::ranges::all_of(graded_.replays, [](const ReplayedRun& each) {
-          return each.run.outcome->results.empty();
-        }))
-      return;
-    missed_ = std::move(explained.missed);
-    const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
-    // A case without a replay has not come to any step.
-    if (graded_.replays.size() < public_cases(graded_).size())
-      missed_->insert(all.begin(), all.end());
-    result.follow_through = share_without(*missed_, all);
-  }
-
-  /// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
-  void tell_behaviour(const RunContext& calls) {
-    const std::size_t failed = first_failed();
-    const Case& one = graded_.cases[failed];
-    if (judge(exercise_, one, graded_.runs[failed].outcome, limits_).verdict == Verdict::passed)
-      return;
-    if (changes_between_calls(calls, exercise_, one)) {
-      graded_.result.details.emplace_back(
-          "Called twice with the same arguments, it gives different results: something is kept "
-          "between calls (static or global), is random, was never set, or is written beyond an "
-          "array or by two threads.");
-    }
-  }
-
-  /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything
-  /// is told.
-  void run_fresh_cases(const RunContext& calls, const std::string& text, Replayer& replayer) {
-    const std::size_t count = public_cases(graded_).size();
-    const std::span<Case> fresh = std::span(graded_.cases).subspan(count);
-    if (fresh.empty()) return;
-    // What to say of a program that passes the public cases, should it fail in a fresh one. Asked
-    // for before it is known whether it is wanted.
-    std::vector<std::string> recorded;
-    if (graded_.result.verdict == Verdict::passed && !exercise_.measures) {
-      for (const Mistake* mistake : replayer.recorded(public_runs(graded_), false))
-        recorded.push_back("The recorded steps are those of this mistake: " + mistake->message);
-    }
-    std::vector<CaseRun> runs;
-    if (graded_.runs.size() == count && !ends_the_run(exercise_, graded_.runs.back()))
-      runs = runs_of_fresh(calls, fresh);
-    if (!grader_.options.secret.empty() && graded_.result.verdict == Verdict::passed)
-      add_failing_shape(calls, text, runs);
-    report_cases(std::span(graded_.cases).subspan(count), runs, graded_.result);
-    std::ranges::move(runs, std::back_inserter(graded_.runs));
-    conclude_fresh(recorded, grader_.options.reveal_fresh_cases, graded_.result);
-    count_fresh_steps(replayer);
-    for (CaseRun& run : graded_.runs) run.hidden_outcome = {};
-  }
-
-  /// Costs are counted where all numbers are right.
-  std::vector<CaseRun> runs_of_fresh(const RunContext& calls, std::span<Case> fresh) const {
-    const auto ordinary = static_cast<std::size_t>(
-        std::ranges::find_if(fresh, [](const Case& one) { return one.costs.has_value(); }) -
-        fresh.begin());
-    std::vector<CaseRun> runs = run_cases(calls, exercise_, fresh.first(ordinary));
-    const bool right =
-        graded_.result.verdict == Verdict::passed && std::ranges::all_of(runs, [](const auto& run) {
-          return run.result.verdict == Verdict::passed;
-        });
-    if (right && ordinary < fresh.size())
-      std::ranges::move(run_costs(calls, fresh.subspan(ordinary)).runs, std::back_inserter(runs));
-    return runs;
-  }
-
-  /// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them
-  /// but which steps that are.
-  void count_fresh_steps(Replayer& replayer) {
-    ExerciseResult& result = graded_.result;
-    const std::size_t count = public_cases(graded_).size();
-    if (result.verdict == Verdict::passed || (!missed_ && first_failed() < count)) return;
-    const auto start = Clock::now();
-    const std::vector<std::string> all = steps_and_results(exercise_, graded_.cases);
-    const std::set<std::string> everything(all.begin(), all.end());
-    const auto missed_in = [&](std::vector<Run> runs) {
-      return missed_steps(failure_in(std::move(runs)), material_->mistakes(), replayer)
-          .value_or(everything);
-    };
-    std::set<std::string> missed = missed_ ? *missed_ : missed_in(public_runs(graded_));
-    std::vector<Run> fresh;
-    for (std::size_t i = count; i < graded_.runs.size(); ++i)
-      fresh.push_back({&graded_.cases[i], &graded_.runs[i].hidden_outcome});
-    if (count + fresh.size() < graded_.cases.size()) missed = everything;
-    if (missed.size() < all.size()) missed.merge(missed_in(fresh));
-    result.follow_through = share_without(missed, all);
-    result.run_seconds += seconds_since(start);
-    if (grader_.options.marks != Marks::steps) return;
-    std::vector<std::string> earned = all;
-    std::erase_if(earned, [&](const std::string& name) { return missed.contains(name); });
-    result.details.push_back(
-        fmt::format("earned in every case, fresh ones too: {}",
-                    earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
-  }
-
-  /// Where a program failed, and why; what is wrong with one that passed.
-  void take_second_look(const Built& built, LaunchedRunner& runner) {
-    ExerciseResult& result = graded_.result;
-    if (result.verdict == Verdict::passed) {
-      // A variable that is never set may have passed by luck.
-      std::erase_if(result.warnings,
-                    [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
-      fail_on_data_race(built, runner, graded_);
-      if (result.verdict != Verdict::passed) return;
-      return look_at_passed(built, runner, graded_);
-    }
-    auto shown = std::ranges::find_if(
-        graded_.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
-    if (shown != graded_.runs.end())
-      add_crash_lines(built, *shown, result);
-    else
-      shown = graded_.runs.begin() + static_cast<std::ptrdiff_t>(first_failed());
-    if (shown == graded_.runs.end()) return;
-    const auto which = static_cast<std::size_t>(shown - graded_.runs.begin());
-    rerun_with_sanitizers(built, runner, graded_.cases[which], shown->outcome, result);
-  }
-
-  const Grader& grader_;
-  const Exercise& exercise_;
-  std::shared_ptr<const Material> material_;
-  Limits limits_;
-  Graded graded_;
-  /// The steps and results that earn nothing in some public case; none where nobody asked.
-  std::optional<std::set<std::string>> missed_;
+/// What grading one text rests on.
+struct Task {
+  const Grader& grader;
+  const Exercise& exercise;
+  const std::string& text;  ///< empty of a program that was built before
+  Limits limits;
+  std::shared_ptr<const Material> material;
+  std::vector<Case> fresh;  ///< for this text
 };
+
+Task task_for(const Grader& grader, const Exercise& exercise, const std::string& text) {
+  return {grader, exercise, text, limits_of(exercise, grader.options),
+          grader.library->of(grader.course, exercise), {}};
+}
+
+bool all_pass(const std::vector<CaseRun>& runs) {
+  return std::ranges::all_of(
+      runs, [](const CaseRun& run) { return run.result.verdict == Verdict::passed; });
+}
+
+/// The first run that failed; the number of runs where none did.
+std::size_t first_failed(const std::vector<CaseRun>& runs) {
+  const auto found = std::ranges::find_if(
+      runs, [](const CaseRun& run) { return run.result.verdict != Verdict::passed; });
+  return static_cast<std::size_t>(found - runs.begin());
+}
+
+/// The programs that measure what a program gives, or have the mistakes that it must catch.
+struct OtherPrograms {
+  Descriptor measures;
+  std::optional<CaughtVersions> caught;
+};
+
+OtherPrograms other_programs(const Task& task) {
+  const Grader& grader = task.grader;
+  const Exercise& exercise = task.exercise;
+  if (exercise.catches)
+    return {{}, caught_versions(grader.bench, grader.course, *grader.library, exercise)};
+  if (exercise.measures) return {opened_program(measures_program(grader.bench, exercise)), {}};
+  return {};
+}
+
+RunContext context_of(const Task& task, const OtherPrograms& others, Runner& runner, int program) {
+  const GradeOptions& options = task.grader.options;
+  return {.runner = runner,
+          .program = program,
+          .measures = others.measures.get(),
+          .caught = others.caught ? &*others.caught : nullptr,
+          .limits = task.limits,
+          .hide_output = !options.secret.empty() && !task.exercise.references.empty(),
+          .reveal_fresh_cases = options.reveal_fresh_cases,
+          .tell = task.grader.bench.tell};
+}
+
+/// Cases, and the runs of the first of them.
+struct RanCases {
+  std::vector<Case> cases;
+  std::vector<CaseRun> runs;
+
+  void add(Case one, CaseRun run) {
+    cases.push_back(std::move(one));
+    runs.push_back(std::move(run));
+  }
+};
+
+/// Tries a program that passes so far in every shape. Adds the smallest that fails as a case like
+/// others.
+void add_failing_shape(const Task& task, const RunContext& context, RanCases& ran) {
+  const Exercise& exercise = task.exercise;
+  if (!all_pass(ran.runs) || ran.runs.empty() || exercise.measures || exercise.catches) return;
+  std::vector<Case> shapes = expected_shapes(task.grader, exercise, task.text, context.runner);
+  const auto failing = first_failing(context, exercise, shapes);
+  if (!failing) return;
+  Case& one = shapes[failing->which];
+  CaseRun run = std::move(run_cases(context, exercise, std::span(&one, 1)).front());
+  if (!one.fresh && one.name.starts_with("shape"))
+    run.result.message += shape_text(one, failing->passed, shapes.size());
+  ran.add(std::move(one), std::move(run));
+}
+
+CostRuns run_costs(const Task& task, const RunContext& context, std::span<Case> cases) {
+  const Descriptor solution = opened_program(solution_program(task.grader.bench, task.exercise));
+  return run_cost_cases(context, solution.get(), task.exercise, cases);
+}
+
+/// What became of the public cases.
+struct PublicRuns : RanCases {
+  std::optional<CostReport> costs;  ///< of a program whose numbers are right
+  std::optional<Place> uncounted;   ///< code that is refused where costs are counted
+};
+
+/// Counts what a program costs that is right so far, on cases of their own.
+void count_costs(const Task& task, const RunContext& context, PublicRuns& ran) {
+  std::vector<Case> cases = cost_cases(task.exercise, 0);
+  if (all_pass(ran.runs)) {
+    CostRuns counted = run_costs(task, context, cases);
+    ran.costs = std::move(counted.costs);
+    ran.uncounted = refuse_uncounted(task.text, counted.runs.back().result);
+    std::ranges::move(counted.runs, std::back_inserter(ran.runs));
+  }
+  std::ranges::move(cases, std::back_inserter(ran.cases));
+}
+
+PublicRuns run_public(const Task& task, const RunContext& context) {
+  PublicRuns ran{{task.material->cases, {}}, {}, {}};
+  ran.runs = run_cases(context, task.exercise, ran.cases);
+  if (task.grader.options.secret.empty()) add_failing_shape(task, context, ran);
+  if (task.exercise.costs) count_costs(task, context, ran);
+  return ran;
+}
+
+Failure failure_in(const Task& task, std::vector<Run> runs, const ExerciseResult& result) {
+  return {task.exercise, std::move(runs), result.cases, result.verdict};
+}
+
+/// Whether a program whose numbers are wrong gives others when it is called twice.
+bool changes(const Task& task, const RunContext& context, const Graded& graded) {
+  const std::size_t failed = first_failed(graded.runs);
+  const Case& one = graded.cases[failed];
+  const Verdict verdict =
+      judge(task.exercise, one, graded.runs[failed].outcome, task.limits).verdict;
+  return verdict != Verdict::passed && changes_between_calls(context, task.exercise, one);
+}
+
+/// Explains a failure by what the program did in the public runs.
+Explained explain_failure(const Task& task, bool numbers, const Graded& graded,
+                          Replayer& replayer) {
+  Failure failure = failure_in(task, public_runs(graded), graded.result);
+  const fs::path original = task.exercise.original();
+  const std::string stub = fs::exists(original) ? read_file(original) : "";
+  failure.texts = {stub, task.text};
+  failure.numbers = numbers;
+  failure.compiler_says_why = graded.result.warnings_say_why();
+  return explain(failure, task.material->mistakes(), replayer);
+}
+
+/// Adds to `graded` notes on a program that passes, or why it failed. Returns the steps and results
+/// that earn nothing in some public case; nothing where no case came to one.
+std::optional<std::set<std::string>> explain_public_runs(const Task& task,
+                                                         const RunContext& context,
+                                                         Replayer& replayer, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (result.verdict == Verdict::passed) {
+    for (const Mistake* each : replayer.recorded(public_runs(graded), true))
+      result.notes.push_back(each->message);
+    return std::nullopt;
+  }
+  if (result.verdict == Verdict::too_costly) return std::nullopt;  // its limit says why
+  const auto start = Clock::now();
+  Explained explained = explain_failure(task, !context.hide_output, graded, replayer);
+  std::optional<std::set<std::string>> missed;
+  if (std::ranges::any_of(explained.replays, [](const ReplayedRun& each) {
+        return !each.run.outcome->results.empty();
+      })) {
+    missed = std::move(explained.missed);
+    const std::vector<std::string> all = steps_and_results(task.exercise, graded.cases);
+    // A case without a replay has not come to any step.
+    if (explained.replays.size() < graded.cases.size()) missed->insert(all.begin(), all.end());
+    result.follow_through = share_without(*missed, all);
+  }
+  graded.replays = std::move(explained.replays);
+  add_explanation(std::move(explained.told), result);
+  const bool wrong_numbers =
+      result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
+  if (!result.mistake && wrong_numbers && changes(task, context, graded)) {
+    result.details.emplace_back(
+        "Called twice with the same arguments, it gives different results: something is kept "
+        "between calls (static or global), is random, was never set, or is written beyond an "
+        "array or by two threads.");
+  }
+  result.prepare_seconds += replayer.prepare_seconds();
+  result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
+  return missed;
+}
+
+/// Runs the fresh cases. Costs are counted where all numbers are right.
+RanCases run_fresh(const Task& task, const RunContext& context, const Graded& graded) {
+  RanCases ran{task.fresh, {}};
+  const bool passes = graded.result.verdict == Verdict::passed;
+  if (graded.runs.size() == graded.cases.size() &&
+      !ends_the_run(task.exercise, graded.runs.back())) {
+    const auto ordinary = static_cast<std::size_t>(
+        std::ranges::find_if(ran.cases, [](const Case& one) { return one.costs.has_value(); }) -
+        ran.cases.begin());
+    const std::span<Case> cases = ran.cases;
+    ran.runs = run_cases(context, task.exercise, cases.first(ordinary));
+    if (passes && all_pass(ran.runs) && ordinary < cases.size())
+      std::ranges::move(run_costs(task, context, cases.subspan(ordinary)).runs,
+                        std::back_inserter(ran.runs));
+  }
+  if (passes && !task.grader.options.secret.empty()) add_failing_shape(task, context, ran);
+  return ran;
+}
+
+/// Counts as earned what all fresh cases earn, too. They ran last, and nothing is told of them but
+/// which steps that are. `missed` are those of the public cases; none where nobody asked.
+void count_fresh_steps(const Task& task, Replayer& replayer, const RanCases& fresh,
+                       std::optional<std::set<std::string>> missed, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (result.verdict == Verdict::passed || (!missed && !all_pass(graded.runs))) return;
+  const auto start = Clock::now();
+  const std::vector<std::string> all = steps_and_results(task.exercise, graded.cases);
+  const std::set<std::string> everything(all.begin(), all.end());
+  const auto missed_in = [&](std::vector<Run> runs) {
+    return missed_steps(failure_in(task, std::move(runs), result), task.material->mistakes(),
+                        replayer)
+        .value_or(everything);
+  };
+  if (!missed) missed = missed_in(public_runs(graded));
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < fresh.runs.size(); ++i)
+    runs.push_back({&fresh.cases[i], &fresh.runs[i].hidden_outcome});
+  if (runs.size() < fresh.cases.size()) missed = everything;
+  if (missed->size() < all.size()) missed->merge(missed_in(std::move(runs)));
+  result.follow_through = share_without(*missed, all);
+  result.run_seconds += seconds_since(start);
+  if (task.grader.options.marks != Marks::steps) return;
+  std::vector<std::string> earned = all;
+  std::erase_if(earned, [&](const std::string& name) { return missed->contains(name); });
+  result.details.push_back(
+      fmt::format("earned in every case, fresh ones too: {}",
+                  earned.empty() ? "nothing" : fmt::to_string(fmt::join(earned, ", "))));
+}
+
+/// Where a program failed, and why; what is wrong with one that passed.
+void take_second_look(const Built& built, LaunchedRunner& runner, Graded& graded) {
+  ExerciseResult& result = graded.result;
+  if (result.verdict == Verdict::passed) {
+    // A variable that is never set may have passed by luck.
+    std::erase_if(result.warnings,
+                  [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
+    fail_on_data_race(built, runner, graded);
+    if (result.verdict == Verdict::passed) look_at_passed(built, runner, graded);
+    return;
+  }
+  auto shown = std::ranges::find_if(
+      graded.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
+  if (shown != graded.runs.end())
+    add_crash_lines(built, *shown, result);
+  else
+    shown = graded.runs.begin() + static_cast<std::ptrdiff_t>(first_failed(graded.runs));
+  if (shown == graded.runs.end()) return;
+  const auto which = static_cast<std::size_t>(shown - graded.runs.begin());
+  rerun_with_sanitizers(built, runner, graded.cases[which], shown->outcome, result);
+}
+
+/// Runs a program on all cases and concludes. `begun` has what the build gave. `look` looks closer
+/// at what is concluded from the public cases.
+Graded graded_runs(const Task& task, Runner& runner, int program, ExerciseResult begun,
+                   const std::function<void(Graded&)>& look) {
+  const Exercise& exercise = task.exercise;
+  const GradeOptions& options = task.grader.options;
+  const auto start = Clock::now();
+  const OtherPrograms others = other_programs(task);
+  const RunContext context = context_of(task, others, runner, program);
+  begun.prepare_seconds += seconds_since(start);
+
+  PublicRuns ran = run_public(task, context);
+  Graded graded{std::move(begun), std::move(ran.cases), std::move(ran.runs), {}, {}};
+  ExerciseResult& result = graded.result;
+  result.costs = std::move(ran.costs);
+  result.place = ran.uncounted;
+  const Outcome& last = graded.runs.back().outcome;
+  if (last.ending == Ending::load_failed) {
+    report_load_problem(exercise, task.limits, last.text, result);
+    return graded;
+  }
+  Replayer replayer(task.grader.bench, task.grader.course, exercise, *task.material, runner);
+  report_cases(graded.cases, graded.runs, result);
+  conclude(exercise, public_runs(graded), result);
+  std::optional<std::set<std::string>> missed;
+  if (!exercise.measures && options.explains)
+    missed = explain_public_runs(task, context, replayer, graded);
+  result.score = points_of(exercise, result, graded.cases.size(), options);
+  look(graded);
+  if (task.fresh.empty()) return graded;
+
+  // What to say of a program that passes the public cases, should it fail in a fresh one. Asked for
+  // before it is known whether it is wanted: after the fresh cases nothing is called of which
+  // anything is told.
+  std::vector<const Mistake*> recorded;
+  if (result.verdict == Verdict::passed && !exercise.measures)
+    recorded = replayer.recorded(public_runs(graded), false);
+  const RanCases fresh = run_fresh(task, context, graded);
+  report_cases(fresh.cases, fresh.runs, result);
+  conclude_fresh(recorded, options.reveal_fresh_cases, result);
+  count_fresh_steps(task, replayer, fresh, std::move(missed), graded);
+  result.score = points_of(exercise, result, graded.cases.size(), options);
+  return graded;
+}
+
+/// Builds the text and grades the program, in `place` where there is one.
+Graded graded_text(const Grader& grader, const Exercise& exercise, const std::string& text,
+                   std::unique_ptr<BuildAndRun> place) {
+  ExerciseResult result = ungraded(exercise);
+  const auto start = Clock::now();
+  if (!place) place = std::make_unique<BuildAndRun>(grader, exercise);
+  result.prepare_seconds = seconds_since(start);
+  place->build.begin(text);
+  // While the compiler works: the reference data are read, the launcher loads.
+  Task task = task_for(grader, exercise, text);
+  if (!place->runner) place->make_runner(grader);
+  const Program program = checked(grader, exercise, text, place->build.finish());
+  result.compile_seconds = program.seconds;
+  if (program.problem) {
+    report_problem(result, *program.problem, program.message);
+    result.place = program.place;
+    result.details.assign(program.details.begin(), program.details.end());
+    return {std::move(result), {}, {}, {}, program.log};
+  }
+  task.fresh = fresh_cases(grader, exercise, text);
+  result.warnings = program.details;
+  Graded graded = graded_runs(
+      task, *place->runner, program.file.get(), std::move(result), [&](Graded& concluded) {
+        take_second_look({grader, exercise, text, program}, *place->runner, concluded);
+      });
+  if (graded.result.verdict != Verdict::passed && !graded.result.cause)
+    graded.result.warnings = program.details;
+  return graded;
+}
 
 /// Grades with GCC what clang has refused, perhaps for want of a part of C++20. Nothing where that
 /// is not why.
@@ -427,7 +422,7 @@ std::optional<Graded> graded_by_gcc(const Grader& grader, const Exercise& exerci
   Grader other = grader;
   other.bench = *bench;
   if (!missing_references(other, exercise).empty()) return std::nullopt;
-  Graded graded = Grading(other, exercise).of_text(text, nullptr);
+  Graded graded = graded_text(other, exercise, text, nullptr);
   const Verdict verdict = graded.result.verdict;
   if (verdict == Verdict::build_failed || verdict == Verdict::build_limit) return std::nullopt;
   graded.result.compile_seconds += refused.result.compile_seconds;
@@ -473,14 +468,9 @@ std::map<std::filesystem::path, std::string> headers_of(const Exercise& exercise
 
 }  // namespace
 
-std::span<const Case> public_cases(const Graded& graded) {
-  const auto fresh = std::ranges::find_if(graded.cases, &Case::fresh);
-  return {graded.cases.begin(), fresh};
-}
-
 std::vector<Run> public_runs(const Graded& graded) {
   std::vector<Run> runs;
-  for (std::size_t i = 0; i < graded.runs.size() && !graded.cases[i].fresh; ++i)
+  for (std::size_t i = 0; i < graded.runs.size(); ++i)
     runs.push_back({&graded.cases[i], &graded.runs[i].outcome});
   return runs;
 }
@@ -494,7 +484,7 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
     if (auto problem = problem_of(grader, exercise, intake, untouched)) {
       std::tie(result.verdict, result.finding) = std::move(*problem);
     } else {
-      graded = Grading(grader, exercise).of_text(intake.text, std::move(ready));
+      graded = graded_text(grader, exercise, intake.text, std::move(ready));
       if (!graded.log.empty()) {
         if (auto again = graded_by_gcc(grader, exercise, intake.text, graded))
           graded = std::move(*again);
@@ -522,7 +512,9 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
 }
 
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise) {
-  return Grading(grader, exercise).of_program(runner, program);
+  Task task = task_for(grader, exercise, "");
+  task.fresh = fresh_cases(grader, exercise, "");
+  return graded_runs(task, runner, program, ungraded(exercise), [](Graded&) {});
 }
 
 void PreparedSandbox::prepare(const Grader& grader, const Exercise& exercise) {

@@ -13,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -25,16 +24,13 @@ enum class UnchangedStub { counts_as_not_started, is_compiled };
 /// A result, with what it was concluded from.
 struct Graded {
   ExerciseResult result;
-  std::vector<Case> cases;           ///< none where nothing was run
+  std::vector<Case> cases;           ///< public ones; none where nothing was run
   std::vector<CaseRun> runs;         ///< of the first of them
-  std::vector<ReplayedRun> replays;  ///< of public ones of these, where steps were judged
+  std::vector<ReplayedRun> replays;  ///< of these, where steps were judged
   std::string log;                   ///< all that the compiler wrote, where it did not build
 };
 
-/// The public cases; fresh ones come after them.
-std::span<const Case> public_cases(const Graded& graded);
-
-/// The public cases that ran, with what the program did. They point into `graded`.
+/// The cases that ran, with what the program did. They point into `graded`.
 std::vector<Run> public_runs(const Graded& graded);
 
 /// The walls behind which one program is built and run. Where they are put up before there is one,

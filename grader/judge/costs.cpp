@@ -227,6 +227,17 @@ std::optional<std::pair<unsigned, std::string>> uncounted_code(std::string_view 
   return std::nullopt;
 }
 
+std::optional<Place> refuse_uncounted(std::string_view text, CaseResult& last) {
+  const auto code = uncounted_code(text);
+  if (!code || last.verdict != Verdict::passed) return std::nullopt;
+  last.verdict = Verdict::too_costly;
+  last.message = fmt::format(
+      "line {}: {} is refused where costs are counted: with such code a program can compute or "
+      "keep numbers that nobody sees",
+      code->first, code->second);
+  return Place{code->first, 0};
+}
+
 const CostLimit* broken_limit(const Exercise& exercise, const CaseResult& result) {
   if (!exercise.costs || result.missed.empty()) return nullptr;
   const auto& limits = exercise.costs->limits;

@@ -28,6 +28,10 @@ void judge_costs(const Exercise& exercise, std::span<const Case> cases,
 /// written; the rest is bounded by the time that a program may take.
 std::optional<std::pair<unsigned, std::string>> uncounted_code(std::string_view text);
 
+/// Fails `last`, the result of the last case, where it passed with such code in `text`. Returns the
+/// code's place.
+std::optional<Place> refuse_uncounted(std::string_view text, CaseResult& last);
+
 /// The limit that this case broke; null for none.
 const CostLimit* broken_limit(const Exercise& exercise, const CaseResult& result);
 

@@ -59,7 +59,9 @@ ExerciseResult concluded(const std::vector<double>& numbers, std::size_t cases_i
   exercise.steps = {"half"};
   conclude(exercise, runs, result);
   report_cases(all_cases.subspan(told), all_runs.subspan(told_runs), result);
-  conclude_fresh({"It looks into the future."}, false, result);
+  Mistake mistake;
+  mistake.message = "It looks into the future.";
+  conclude_fresh({&mistake}, false, result);
   return result;
 }
 
@@ -138,23 +140,23 @@ TEST_CASE(
   GradeOptions options;
   for (const Marks marks : {Marks::verdict, Marks::cases, Marks::steps}) {
     options.marks = marks;
-    CHECK(points_of(exercise, result, {}, options) == Approx(1.5));
+    CHECK(points_of(exercise, result, 0, options) == Approx(1.5));
   }
 
   CaseResult refused = caught;
   refused.mismatches = 4;
   refused.missed = {{"accepted", "m", 1, {}, 0}};
-  CHECK(points_of(exercise, concluded_of(refused), {}, options) == 0);
+  CHECK(points_of(exercise, concluded_of(refused), 0, options) == 0);
   CaseResult otherwise = caught;  // as by a second call that gives other inputs
   otherwise.missed.clear();
   otherwise.mismatches = 0;
-  CHECK(points_of(exercise, concluded_of(otherwise), {}, options) == 0);
+  CHECK(points_of(exercise, concluded_of(otherwise), 0, options) == 0);
 
   CaseResult all = otherwise;
   all.verdict = Verdict::passed;
   all.note = "1 is enough";
   CHECK(concluded_of(all).notes == std::vector<std::string>{"1 is enough"});
-  CHECK(points_of(exercise, concluded_of(all), {}, options) == 3);
+  CHECK(points_of(exercise, concluded_of(all), 0, options) == 3);
 }
 
 TEST_CASE("what a loader says of a program is turned into a sentence") {
