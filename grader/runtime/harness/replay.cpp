@@ -103,6 +103,17 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
   return made;
 }
 
+/// What a version goes on with after a step that it has computed.
+enum class GoOn {
+  as_student,   ///< with the student's array, where that has the shape
+  with_others,  ///< likewise; with other numbers where it has not: which places rest on such a
+                ///< step?
+  corrected,    ///< with the student's or the solution's: which steps does it change by itself?
+};
+
+/// The arrays that a version changes by itself, by place: what it makes of right ones.
+using OwnChanges = std::map<std::size_t, Tensor>;
+
 /// The replay of one case.
 class Replay {
  public:
@@ -115,13 +126,14 @@ class Replay {
     for (const Tensor& result : recorded.results) add("", result);
   }
 
-  /// A version begins: the solution, 0, first. `with_others`: where the student's step has another
-  /// shape it goes on with other numbers, to see which places rest on such a step.
-  void begin(unsigned number, bool with_others) {
+  /// A version begins: the solution, 0, first. With the changes of another one, `also`, it does
+  /// what a program with both mistakes does, if these come first.
+  void begin(unsigned number, GoOn go_on, const OwnChanges* also) {
     for (auto& [name, turns] : turns_) turns.next = 0;
     number_ = number;
     row_.assign(places_.size(), 0);
-    with_others_ = with_others;
+    go_on_ = go_on;
+    also_ = also;
   }
 
   /// It has ended.
@@ -135,8 +147,21 @@ class Replay {
   /// From now on the numbers are kept that versions change at places of these.
   void keep_numbers(const std::set<Subject>& subjects) { kept_ = subjects; }
 
-  /// What a program with two mistakes does at each place, if no step that it did not record comes
-  /// between them: each place is that of the version that changes it, or what both make of it.
+  /// What a version changes by itself.
+  const OwnChanges& own_changes(unsigned version) const {
+    static const OwnChanges none;
+    const auto found = own_changes_.find(version);
+    return found == own_changes_.end() ? none : found->second;
+  }
+
+  /// The first place that a version changes by itself; behind all places where it changes none.
+  std::size_t begins(unsigned version) const {
+    const OwnChanges& own = own_changes(version);
+    return own.empty() ? places_.size() : own.begin()->first;
+  }
+
+  /// What a program does at each place that has two mistakes at one step: each place is that of the
+  /// version that changes it, or what both make of it.
   Row together(unsigned first, unsigned second) const {
     Row row = rows_.front();
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -166,6 +191,13 @@ class Replay {
           (row[i] & matches_student) == 0 && !rests(i))
         return true;
     }
+    return false;
+  }
+
+  /// Whether one of these is wrong here.
+  bool has_wrong(const std::set<Subject>& subjects) const {
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      if (is_wrong(i) && subjects.contains(places_[i].subject)) return true;
     return false;
   }
 
@@ -209,10 +241,14 @@ class Replay {
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
-    if (kept_.contains(places_[place].subject) && (*now_ & differs_from_solution) != 0)
-      numbers_[{number_, place}] = computed.copy().values;
-    if (with_others_ && other_size) return &others_than(own);
-    return fits ? student : nullptr;
+    const Tensor* const made = also_ != nullptr ? change_at(*also_, place, computed) : nullptr;
+    if (made != nullptr) *now_ = marks_at(*made, alike ? student : nullptr, &own);
+    const bool changed = (*now_ & differs_from_solution) != 0 && also_ == nullptr;
+    if (changed && go_on_ == GoOn::corrected) own_changes_[number_][place] = {};
+    if (changed && go_on_ == GoOn::as_student) keep_numbers_at(place, computed);
+    if (fits) return student;
+    if (go_on_ == GoOn::with_others && other_size) return &others_than(own);
+    return go_on_ == GoOn::corrected && own.shape == computed.shape ? &own : made;
   }
 
   void went_on() {
@@ -281,6 +317,23 @@ class Replay {
         is_students);
   }
 
+  /// What these changes have at a place that the version computes in the same shape; null where
+  /// they have nothing.
+  static const Tensor* change_at(const OwnChanges& changes, std::size_t place,
+                                 const Computed& computed) {
+    const auto made = changes.find(place);
+    return made != changes.end() && made->second.shape == computed.shape ? &made->second : nullptr;
+  }
+
+  /// Keeps what the running version has at a place where it differs.
+  void keep_numbers_at(std::size_t place, const Computed& computed) {
+    if (kept_.contains(places_[place].subject)) numbers_[{number_, place}] = computed.copy().values;
+    const auto own = own_changes_.find(number_);
+    if (own == own_changes_.end()) return;
+    const auto change = own->second.find(place);
+    if (change != own->second.end()) change->second = computed.copy();
+  }
+
   unsigned marks_at(Tensor computed, const Tensor* student, const Tensor* own) const {
     unsigned marks = reached;
     if (!is_finite(computed)) marks |= made_not_finite;
@@ -314,8 +367,11 @@ class Replay {
   unsigned number_ = 0;    ///< its own
   std::set<Subject> kept_;
   std::map<std::pair<unsigned, std::size_t>, Numbers> numbers_;  ///< by version and place
+  std::map<unsigned, OwnChanges> own_changes_;                   ///< by version
+  const OwnChanges* also_ = nullptr;
   unsigned* now_ = nullptr;
-  bool other_size_ = false, with_others_ = false;
+  bool other_size_ = false;
+  GoOn go_on_ = GoOn::as_student;
   Tensor others_;
 };
 
@@ -335,8 +391,8 @@ class Replays {
     std::set<Subject> wrong;
     for (std::size_t at = 0; at < cases_.size(); ++at) {
       Replay& one = cases_[at];
-      one.keep(run(0, at, false, &replayed[at].results, &replayed[at].text));
-      if (one.has_other_size()) one.mark_resting(run(0, at, true));
+      one.keep(run(0, at, GoOn::as_student, nullptr, &replayed[at]));
+      if (one.has_other_size()) one.mark_resting(run(0, at, GoOn::with_others));
       wrong.merge(one.wrong());
     }
     std::set<Subject> unexplained = wrong;
@@ -356,60 +412,70 @@ class Replays {
   }
 
  private:
-  /// Runs a version on a case. What it computes goes to `results`, what it throws to `thrown`.
-  Row run(unsigned number, std::size_t at, bool with_others = false,
-          std::vector<Tensor>* results = nullptr, std::string* thrown = nullptr) {
+  /// Runs a version on a case. What it computes or throws goes to `told`.
+  Row run(unsigned number, std::size_t at, GoOn go_on = GoOn::as_student,
+          const OwnChanges* also = nullptr, Replayed* told = nullptr) {
     Replay& one = cases_[at];
-    one.begin(number, with_others);
+    one.begin(number, go_on, also);
     under_way = &one;
-    std::vector<Tensor> computed = called(number, at, thrown);
-    for (const Tensor& result : computed) one.take("", result);
+    Replayed computed = called(number, at);
+    for (const Tensor& result : computed.results) one.take("", result);
     under_way = nullptr;
-    if (results != nullptr) *results = std::move(computed);
+    if (told != nullptr) *told = std::move(computed);
     return one.end();
   }
 
-  /// The results of a version; none where it throws.
-  std::vector<Tensor> called(unsigned number, std::size_t at, std::string* thrown = nullptr) const {
+  /// The results of a version, or what it throws.
+  Replayed called(unsigned number, std::size_t at) const {
     const std::size_t each = inputs_.size() / cases_.size();
     Call call{Inputs(inputs_.subspan(at * each, each)), {}, {}};
-    std::string text;
+    Replayed gave;
     try {
       version_(number, call);
-      return std::move(call.results);
+      gave.results = std::move(call.results);
     } catch (const std::exception& error) {
-      text = error.what();
+      gave.text = error.what();
     } catch (...) {
-      text = "no exception of the standard library";
+      gave.text = "no exception of the standard library";
     }
-    if (thrown != nullptr) *thrown = text;
-    return {};
+    return gave;
   }
 
   /// Finds the pairs that have some of what is wrong, and of which neither has it alone.
   void find_pairs(const std::set<Subject>& open) {
     for (Replay& one : cases_) one.keep_numbers(open);
-    const std::set<Subject> first = cases_.front().wrong();
-    const bool shown =
-        std::ranges::any_of(open, [&](const Subject& subject) { return first.contains(subject); });
-    std::vector<unsigned> candidates;
+    std::vector<std::vector<bool>> touches(given_.versions);  // by version and case
     for (unsigned number = 1; number < given_.versions; ++number) {
-      // On the first case all have run.
-      if (shown && !cases_.front().touches(open, cases_.front().row_of(number))) continue;
-      candidates.push_back(number);
-      for (std::size_t at = 0; at < cases_.size(); ++at)
+      for (std::size_t at = 0; at < cases_.size(); ++at) {
+        run(number, at, GoOn::corrected);
         cases_[at].replace(number, run(number, at));
+        touches[number].push_back(cases_[at].touches(open, cases_[at].row_of(number)));
+      }
     }
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-      for (std::size_t k = i + 1; k < candidates.size() && pairs_.size() < given_.most_pairs; ++k)
-        keep_pair({candidates[i], candidates[k]}, open);
+    const auto may_explain = [&](unsigned first, unsigned second) {
+      for (std::size_t at = 0; at < cases_.size(); ++at) {
+        if (cases_[at].has_wrong(open) && !touches[first][at] && !touches[second][at]) return false;
+      }
+      return true;
+    };
+    std::size_t tries = 0;
+    for (unsigned first = 1; first < given_.versions; ++first) {
+      for (unsigned second = first + 1; second < given_.versions; ++second) {
+        if (pairs_.size() == given_.most_pairs || tries == most_tries) return;
+        if (!may_explain(first, second)) continue;
+        ++tries;
+        const bool ordered = cases_.front().begins(first) <= cases_.front().begins(second);
+        keep_pair(ordered ? Pair(first, second) : Pair(second, first), open);
+      }
+    }
   }
 
   /// Keeps a pair that explains some of these in all cases.
   void keep_pair(const Pair& pair, std::set<Subject> explained) {
     std::vector<Row> rows;
-    for (const Replay& one : cases_) {
-      rows.push_back(one.together(pair.first, pair.second));
+    for (std::size_t at = 0; at < cases_.size(); ++at) {
+      const Replay& one = cases_[at];
+      rows.push_back(both_made(at, pair));
       one.keep_explained(rows.back(), explained);
       if (explained.empty() || one.contradicts(rows.back())) return;
     }
@@ -417,6 +483,19 @@ class Replays {
     for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].keep(std::move(rows[at]));
   }
 
+  /// What a program with both mistakes does on a case: the second goes on with what the first one
+  /// changes.
+  Row both_made(std::size_t at, const Pair& pair) {
+    const auto [first, second] = pair;
+    const OwnChanges &one = cases_[at].own_changes(first), &other = cases_[at].own_changes(second);
+    const bool alone = one.empty() || other.empty();
+    if (alone ||
+        std::ranges::any_of(one, [&](const auto& change) { return other.contains(change.first); }))
+      return cases_[at].together(first, second);
+    return run(second, at, GoOn::as_student, &one);
+  }
+
+  static constexpr std::size_t most_tries = 2000;
   void (*version_)(unsigned, Call&);
   std::span<const Tensor> inputs_;
   const Given& given_;
