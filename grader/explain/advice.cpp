@@ -1,4 +1,4 @@
-#include "explain/advice.hpp"
+#include "explain/explain.hpp"
 
 #include "core/text.hpp"
 #include "core/tokens.hpp"

@@ -5,15 +5,21 @@
 // mistakes, and remarks on what has no name. docs/steps.md has the rules.
 
 #include "core/report.hpp"
-#include "explain/advice.hpp"
-#include "explain/search.hpp"
+#include "explain/naming.hpp"
+#include "explain/places.hpp"
 
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
+
+/// What records steps: the stub as it was handed out, and the student's program.
+struct RecordTexts {
+  std::string_view stub, program;
+};
 
 /// A program that failed.
 struct Failure {
@@ -42,5 +48,17 @@ Explained explain(const Failure& failure, const std::vector<Mistake>& mistakes, 
 std::optional<std::set<std::string>> missed_steps(const Failure& failure,
                                                   const std::vector<Mistake>& mistakes,
                                                   Replayer& replayer);
+
+/// Advice to record steps of a run, by the stub's calls: those that no run has, between the last
+/// right one and the first wrong one. Empty where there is none.
+std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
+                              const RecordTexts& texts);
+
+/// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where
+/// something that it recorded on the case is wrong.
+std::string right_so_far(const Run& run, const Tolerance& tolerance);
+
+/// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.
+std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps);
 
 }  // namespace grader

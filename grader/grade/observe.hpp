@@ -1,11 +1,15 @@
 #pragma once
 // One case of a grading, with what the program gave and how that was judged.
 
+#include "core/case.hpp"
 #include "core/outcome.hpp"
 #include "grade/grade.hpp"
+#include "grade/grader.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace grader {
 
@@ -27,5 +31,18 @@ std::optional<std::size_t> run_of_case(const Graded& graded, const std::string& 
 /// nearest name.
 const Case& case_named(const std::vector<Case>& cases, const Exercise& exercise,
                        const std::string& name);
+
+/// Files for a debugger; they stay until the next of the same exercise are made.
+struct Debuggee {
+  std::filesystem::path host;     ///< the program to run
+  std::filesystem::path program;  ///< its first argument: the student's code, with all its names
+  std::filesystem::path inputs;   ///< its second: the inputs of the case
+  std::filesystem::path folder;   ///< where program and inputs lie, and scripts for the debuggers
+};
+
+/// Builds `text`, the exercise's file `source`, behind the usual walls; what runs later has none,
+/// and no limits. Throws InputError where it does not compile, GraderFault.
+Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Case& one,
+                       const std::filesystem::path& source, const std::string& text);
 
 }  // namespace grader

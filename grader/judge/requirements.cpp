@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -133,6 +135,125 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
   result.mismatches = result.missed.size();
   result.verdict = result.missed.empty() ? Verdict::passed : Verdict::wrong_value;
   if (!result.missed.empty()) result.message = measured_text(result.missed[0]);
+  return result;
+}
+
+namespace {
+
+/// "(Nk, 2*d)".
+std::string formula(const std::vector<Length>& shape) {
+  std::vector<std::string> lengths;
+  for (const Length& length : shape) {
+    if (length.symbol.empty()) lengths.push_back(std::to_string(length.factor));
+    if (length.symbol.empty()) continue;
+    lengths.push_back(length.factor == 1 ? "" : fmt::format("{}*", length.factor));
+    lengths.back() += length.symbol;
+  }
+  return fmt::format("({})", fmt::join(lengths, ", "));
+}
+
+/// Sizes that arguments have, each with the one that had it first.
+using Known = std::map<std::string, std::pair<std::size_t, std::string>>;
+
+/// What is wrong with an argument's shape; empty where it fits to those before it.
+std::string shape_problem(const Draw& draw, const Shape& shape, Known& known) {
+  const Known before = known;
+  bool fits = shape.size() == draw.shape.size();
+  for (std::size_t i = 0; i < draw.shape.size() && fits; ++i) {
+    const auto& [factor, symbol] = draw.shape[i];
+    const std::pair own{shape[i] / factor, draw.name};
+    const bool is_new = !symbol.empty() && known.emplace(symbol, own).second;
+    const std::size_t size = symbol.empty() ? 1 : known.at(symbol).first;
+    fits = shape[i] == factor * size && (is_new || shape[i] > 0);
+  }
+  const bool small = std::ranges::all_of(
+      shape, [](std::size_t length) { return length >= 1 && length <= Catches::largest_size; });
+  if (fits && small) return "";
+  std::string expected = formula(draw.shape);
+  if (fits) expected = fmt::format("sizes from 1 to {}", Catches::largest_size);
+  const char* link = " with ";
+  for (const Length& length : draw.shape) {
+    const auto found = before.find(length.symbol);
+    if (fits || found == before.end()) continue;
+    const auto& [size, whose] = found->second;
+    expected += fmt::format("{}{} = {} as {} has it", link, length.symbol, size, whose);
+    link = ", ";
+  }
+  return fmt::format("{} is {}, expected {}", draw.name, shape_text(shape), expected);
+}
+
+/// What is wrong with an input of `of`; empty for nothing.
+std::string input_problem(const Exercise& of, const std::vector<Tensor>& input) {
+  Known known;
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    const Draw& draw = *std::ranges::find(of.recipe.draws, of.arguments[i], &Draw::name);
+    if (auto problem = shape_problem(draw, input[i].shape, known); !problem.empty()) return problem;
+    for (const double value : input[i].values) {
+      if (!(std::abs(value) <= Catches::largest_number))
+        return fmt::format("{} has {}, expected numbers from {} to {}", draw.name,
+                           number_text(value), -Catches::largest_number, Catches::largest_number);
+    }
+  }
+  return "";
+}
+
+/// Says that fewer of the inputs catch every mistake, where they do.
+std::string words_on_fewer(std::size_t inputs, const std::vector<CaughtBy>& caught) {
+  std::size_t fewest = inputs;
+  for (CaughtBy some = 1; some < CaughtBy{1} << inputs; ++some) {
+    const auto catches = [&](CaughtBy by) { return (by & some) != 0; };
+    if (std::ranges::all_of(caught, catches))
+      fewest = std::min(fewest, static_cast<std::size_t>(std::popcount(some)));
+  }
+  if (fewest == inputs) return "";
+  return fmt::format("{} of your {} inputs would do: {} every mistake.", fewest, inputs,
+                     fewest == 1 ? "it catches" : "together they catch");
+}
+
+}  // namespace
+
+std::vector<std::vector<Tensor>> inputs_in(const Exercise& of, const Outcome& outcome) {
+  std::vector<std::vector<Tensor>> inputs;
+  const std::ptrdiff_t each = std::ssize(of.arguments);
+  for (auto at = outcome.results.begin() + 1; outcome.results.end() - at >= each; at += each)
+    inputs.emplace_back(at, at + each);
+  return inputs;
+}
+
+std::string inputs_problem(const Exercise& of, const Outcome& outcome) {
+  const double count = outcome.results[0].values.empty() ? 0 : outcome.results[0].values[0];
+  if (!(count >= 1 && count <= Catches::most_inputs))
+    return fmt::format("it gives {} inputs, expected from 1 to {}", number_text(count),
+                       Catches::most_inputs);
+  const std::vector<std::vector<Tensor>> inputs = inputs_in(of, outcome);
+  if (static_cast<double>(inputs.size()) != count) return other_number_of_results;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (const std::string problem = input_problem(of, inputs[i]); !problem.empty())
+      return fmt::format("input {}: {}", i + 1, problem);
+  }
+  return "";
+}
+
+CaseResult judge_catches(const Exercise& exercise, const Case& one, std::size_t inputs,
+                         const std::vector<CaughtBy>& caught, const std::string& problem) {
+  CaseResult result;
+  result.name = one.name;
+  result.elements = exercise.catches->mistakes.size();
+  std::vector<std::string> missed;
+  for (std::size_t i = 0; i <= (problem.empty() ? result.elements : 0); ++i) {
+    const Requirement& each = exercise.measures->requirements[i];
+    if (i == 0 ? problem.empty() : caught[i - 1] != 0) continue;
+    missed.push_back(each.name);
+    result.missed.push_back({each.name, each.measure, 0, each.at_least, each.at_most});
+  }
+  result.mismatches = problem.empty() ? missed.size() : result.elements;
+  result.verdict = missed.empty() ? Verdict::passed : Verdict::wrong_value;
+  if (missed.empty()) result.note = words_on_fewer(inputs, caught);
+  if (!missed.empty())
+    result.message = fmt::format("caught {} of {} mistakes with {}; not caught: {}",
+                                 result.elements - missed.size(), result.elements,
+                                 count_text(inputs, "input"), fmt::join(missed, ", "));
+  if (!problem.empty()) result.message = problem;
   return result;
 }
 

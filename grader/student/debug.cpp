@@ -2,7 +2,7 @@
 #include "student/desk.hpp"
 #include "student/submission.hpp"
 #include "core/text.hpp"
-#include "grade/debuggee.hpp"
+#include "grade/observe.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

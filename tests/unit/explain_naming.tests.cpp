@@ -3,8 +3,8 @@
 #include "catch.hpp"
 
 #include "core/given.hpp"
-#include "explain/advice.hpp"
-#include "explain/search.hpp"
+#include "explain/explain.hpp"
+#include "explain/naming.hpp"
 
 #include <limits>
 #include <string>

@@ -98,7 +98,7 @@ TEST_CASE("a fresh case that fails alone gives its verdict and nothing else") {
   CHECK(result.finding == "case c: it is wrong");
   REQUIRE(result.details.size() == 2);
   CHECK(result.details[0].words.find("drawn for this run") != std::string::npos);
-  CHECK(result.details[1].words == "It looks into the future.");
+  CHECK(result.details[1].words.ends_with("It looks into the future."));
 }
 
 TEST_CASE("fresh cases change nothing of what the public ones showed, but are counted") {
