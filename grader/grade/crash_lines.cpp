@@ -113,6 +113,42 @@ std::size_t body_end(const Tokens& tokens, std::size_t at) {
   return at;
 }
 
+/// Whether the bracket at `brace` begins a function's body, not a statement's.
+bool begins_function(const Tokens& tokens, std::size_t brace) {
+  if (!tokens[brace - 1].is(")")) return false;
+  std::size_t open = brace - 1;
+  for (int depth = 0; open > 0; --open) {
+    depth += tokens[open].is(")") ? 1 : tokens[open].is("(") ? -1 : 0;
+    if (depth == 0) break;
+  }
+  constexpr std::string_view statements[] = {"for", "while", "if", "switch", "catch", "constexpr"};
+  return open > 0 && tokens[open - 1].kind == Token::Kind::word &&
+         std::ranges::find(statements, tokens[open - 1].text) == std::end(statements);
+}
+
+/// Where the array is made that the call of record() at `call` has: its last assignment before, in
+/// the same function. The call itself where it has no variable, or there is none.
+std::size_t made_at(const Tokens& tokens, std::size_t call) {
+  if (call + 5 >= tokens.size() || !tokens[call + 3].is(",") || !tokens[call + 5].is(")"))
+    return call;
+  const std::string_view array = tokens[call + 4].text;
+  constexpr std::string_view assignments[] = {"=", "+=", "-=", "*=", "/="};
+  constexpr std::size_t most_tokens = 4000;  // to look at: a text may have any number of them
+  const std::size_t first = call - std::min(call, most_tokens);
+  int depth = 0;
+  for (std::size_t i = call; i-- > first;) {
+    if (tokens[i].is("}")) ++depth;
+    if (tokens[i].is("{") && --depth < 0 && i > 0 && begins_function(tokens, i)) break;
+    if (!tokens[i].is(array)) continue;
+    std::size_t next = i + 1;
+    while (next < call && (tokens[next].is("(") || tokens[next].is("[")))
+      next = closing(tokens, next) + 1;
+    if (next < call && std::ranges::find(assignments, tokens[next].text) != std::end(assignments))
+      return i;
+  }
+  return call;
+}
+
 }  // namespace
 
 ProgramBytes bytes_of(const Program& program) {
@@ -240,7 +276,8 @@ std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exe
   std::optional<Place> first_open;
   for (std::size_t i = 0; i + 2 < tokens.size() && (open || wrong); ++i) {
     if (!is_call(tokens, i, open ? "NotImplemented" : "record")) continue;
-    if (tokens[i + 2].is(fmt::format("\"{}\"", told))) return place_of(text, tokens[i]);
+    if (tokens[i + 2].is(fmt::format("\"{}\"", told)))
+      return place_of(text, tokens[open ? i : made_at(tokens, i)]);
     if (open && !first_open) first_open = place_of(text, tokens[i]);
   }
   if (first_open) return first_open;

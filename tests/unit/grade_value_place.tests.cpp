@@ -44,6 +44,27 @@ TEST_CASE("a wrong step is where the program records it, whatever comments and t
   CHECK(place(text) == "6:3");
 }
 
+TEST_CASE("a wrong step is where the recorded array is last assigned in the same function") {
+  const std::string text =
+      "Matrix helper(const Matrix& A) {\n"
+      "  Matrix weights = A;\n"
+      "}\n"
+      "Matrix attention(const Matrix& A) {\n"
+      "  Matrix scores = zeros(A), sums{A};\n"
+      "  for (int i = 0; i < N; ++i) {\n"
+      "    scores(i, f(i)) += A(i, i) == scores(0, 0);\n"
+      "  }\n"
+      "  record(\"scores\", scores);\n"
+      "  record(\"weights\", weights);\n"
+      "  record(\"half\", scores / 2);\n"
+      "  scores = A;\n"
+      "  return scores;\n"
+      "}\n";
+  CHECK(place(text, "scores") == "7:5");
+  CHECK(place(text, "weights") == "10:3");
+  CHECK(place(text, "half") == "11:3");
+}
+
 TEST_CASE("a wrong result is at the function's own last return") {
   CHECK(place("Matrix helper() {\n return B;\n}\n"
               "Matrix attention(const Matrix& A) {\n"
