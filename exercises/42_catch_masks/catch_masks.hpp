@@ -16,7 +16,7 @@ struct CausalInput {
 /// Inputs of causal_attention that catch wrong masks: each of the mistakes in the statement gives
 /// on one of them something else than the right program, or fails.
 ///
-/// @return  1 to 8 inputs; each size is from 1 to 16, each number from -10000 to 10000
+/// @return  1 to 3 inputs; each size is from 1 to 6, each number from -10000 to 10000
 std::vector<CausalInput> catch_masks();
 
 }  // namespace softmark

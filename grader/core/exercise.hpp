@@ -100,7 +100,7 @@ struct Catches {
   std::vector<std::string> mistakes;  ///< of its known ones
 
   /// How many inputs may be given, and how large: beyond that, overflow tells every mistake.
-  static constexpr std::size_t most_inputs = 8, largest_size = 16;
+  static constexpr std::size_t most_inputs = 3, largest_size = 6;
   static constexpr double largest_number = 10'000;
 };
 
