@@ -2,6 +2,7 @@
 // submission is one file.
 
 #include <link.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -38,6 +39,20 @@ std::uint64_t nonce_in_memory() {
       &nonce);
   std::printf("nonce: %s\n", nonce != 0 ? "found" : "not found");
   return nonce;
+}
+
+/// Says that the program has ended with a text, in 64 frames of its stack.
+[[maybe_unused]] bool forge_end(std::uint64_t nonce, const std::string& text, std::uint64_t (*frame)(std::uint64_t)) {
+  std::string reply;
+  put(reply, std::uint32_t{0x524d5301});  // magic
+  put(reply, nonce);
+  put(reply, std::uint32_t{6});  // ended
+  put(reply, static_cast<std::uint32_t>(text.size()));
+  reply += text;
+  put(reply, std::uint64_t{0});  // no result, no steps
+  put(reply, std::uint32_t{64});
+  for (std::uint64_t i = 0; i < 64; ++i) put(reply, frame(i));
+  return write(4, reply.data(), reply.size()) > 0;
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
 namespace {
 
 void report(const char* call, int result) {
@@ -19,10 +18,7 @@ void report(const char* call, int result) {
   if (result >= 0) std::printf("%s: done\n", call);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   const char* forged = R"({"score": 100, "verdict": "passed"})";
   const int file = open("@OUTSIDE@/results.json", O_WRONLY | O_CREAT | O_TRUNC, 0666);
   report("open", file);
@@ -36,7 +32,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   report("mkfifo", mkfifo("@OUTSIDE@/r13_fifo", 0666));
   report("rename", rename("@OUTSIDE@/r13_creat", "@OUTSIDE@/r13_renamed"));
   report("chmod", chmod("@OUTSIDE@", 0777));
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

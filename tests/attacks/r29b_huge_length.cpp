@@ -17,10 +17,7 @@ void put(std::string& bytes, T number) {
   bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   std::string frame;
   put(frame, std::uint32_t{0x524d5301});  // magic
   put(frame, std::uint64_t{0});           // nonce
@@ -32,7 +29,9 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   put(frame, std::uint64_t{1} << 62);
   put(frame, std::uint32_t{0xffffffff});  // steps
   if (write(4, frame.data(), frame.size()) > 0) _exit(0);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
+}  // namespace
 }  // namespace softmark
+
+#include "then_zeros.hpp"

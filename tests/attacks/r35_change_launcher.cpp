@@ -11,7 +11,6 @@
 
 #include <cstdio>
 
-namespace softmark {
 namespace {
 
 void report(const char* call, long result) {
@@ -19,10 +18,7 @@ void report(const char* call, long result) {
   if (result >= 0) std::printf("%s: done\n", call);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   const pid_t launcher = getppid();
   const rlimit none{0, 0};
   report("prlimit", prlimit(launcher, RLIMIT_NOFILE, &none, nullptr));
@@ -35,7 +31,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   report("sched_setscheduler", sched_setscheduler(launcher, SCHED_IDLE, &idle));
   report("ioprio_set", syscall(SYS_ioprio_set, 1, launcher, 3 << 13));
   report("migrate_pages", syscall(SYS_migrate_pages, launcher, 0, nullptr, nullptr));
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

@@ -7,7 +7,6 @@
 
 #include <cstdio>
 
-namespace softmark {
 namespace {
 
 void report(const char* call, long result) {
@@ -15,13 +14,11 @@ void report(const char* call, long result) {
   if (result >= 0) std::printf("%s: done\n", call);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   report("unshare user", unshare(CLONE_NEWUSER));
   report("unshare all", unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWPID | CLONE_NEWIPC));
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

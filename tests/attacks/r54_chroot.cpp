@@ -10,7 +10,6 @@
 
 #include <cstdio>
 
-namespace softmark {
 namespace {
 
 void report(const char* call, long result) {
@@ -18,10 +17,7 @@ void report(const char* call, long result) {
   if (result >= 0) std::printf("%s: done\n", call);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   report("mkdir", mkdir("@OUTSIDE@/r54", 0700));
   report("chroot", chroot("@OUTSIDE@/r54"));
   for (int i = 0; i < 64; ++i) {
@@ -32,7 +28,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   const int file = open("@SOLUTION@", O_RDONLY);
   report("open", file);
   if (read(file, text, sizeof text - 1) > 0) std::printf("%s\n", text);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

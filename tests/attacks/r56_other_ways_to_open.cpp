@@ -13,7 +13,6 @@
 
 #include <cstdio>
 
-namespace softmark {
 namespace {
 
 void report(const char* call, long result) {
@@ -32,10 +31,7 @@ void show(const char* call, int file) {
   close(file);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   struct {
     file_handle head{};
     char bytes[128];
@@ -54,7 +50,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   report("stat", stat("@SOLUTION@", &status));
   report("access", access("@SOLUTION@", R_OK));
   report("truncate", truncate("@OUTSIDE@/nowhere", 0));
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"
