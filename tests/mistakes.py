@@ -55,7 +55,7 @@ def programs_in(folder):
     for file in sorted(Path(folder).glob("*.md")):
         solution = FAMILIES.parent / file.stem / f"{file.stem[3:]}.cpp"
         for part in re.split(r"^## ", file.read_text(), flags=re.M)[1:]:
-            name, fields = part.split()[0], dict(re.findall(r"^(mistake|verdict|says|compiler): (.+)$", part, flags=re.M))
+            name, fields = part.split()[0], dict(re.findall(r"^(mistake|verdict|limit|says): (.+)$", part, flags=re.M))
             yield Program(file.stem, name, fields, solution.name, made_in(solution.read_text(), part))
 
 
