@@ -51,12 +51,14 @@ Program = namedtuple("Program", "exercise name fields file text")
 
 
 def programs_in(folder):
-    """The programs that the files of a folder, NN_name.md, make of the solutions; of each the fields above its text."""
+    """The programs that the files of a folder, NN_name.md, make of the solutions; of each the values of the fields above its text."""
     for file in sorted(Path(folder).glob("*.md")):
         solution = FAMILIES.parent / file.stem / f"{file.stem[3:]}.cpp"
         for part in re.split(r"^## ", file.read_text(), flags=re.M)[1:]:
-            name, fields = part.split()[0], dict(re.findall(r"^(mistake|verdict|limit|says): (.+)$", part, flags=re.M))
-            yield Program(file.stem, name, fields, solution.name, made_in(solution.read_text(), part))
+            fields = {}
+            for key, value in re.findall(r"^(mistake|verdict|limit|says): (.+)$", part, flags=re.M):
+                fields.setdefault(key, []).append(value)
+            yield Program(file.stem, part.split()[0], fields, solution.name, made_in(solution.read_text(), part))
 
 
 def code_of(line):

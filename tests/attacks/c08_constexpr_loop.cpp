@@ -24,4 +24,10 @@ consteval unsigned long all() {
 
 constexpr unsigned long sum = all<0, 65536>();
 
-#include "returns_nothing.hpp"
+namespace softmark {
+
+Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
+  return Matrix();
+}
+
+}  // namespace softmark

@@ -15,14 +15,9 @@
 #include <cstdio>
 #include <cstring>
 
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, int result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-void attack() {
+static void attack() {
   const int segment = shmget(0x50f7, 4096, IPC_CREAT | 0666);
   report("shmget", segment);
   void* memory = segment >= 0 ? shmat(segment, nullptr, 0) : reinterpret_cast<void*>(-1);
@@ -41,7 +36,5 @@ void attack() {
   report("shm_open", shm_open("/softmark-left", O_CREAT | O_RDWR, 0666));
   shm_unlink("/softmark-left");
 }
-
-}  // namespace
 
 #include "then_zeros.hpp"

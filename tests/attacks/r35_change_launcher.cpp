@@ -11,14 +11,9 @@
 
 #include <cstdio>
 
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-void attack() {
+static void attack() {
   const pid_t launcher = getppid();
   const rlimit none{0, 0};
   report("prlimit", prlimit(launcher, RLIMIT_NOFILE, &none, nullptr));
@@ -32,7 +27,5 @@ void attack() {
   report("ioprio_set", syscall(SYS_ioprio_set, 1, launcher, 3 << 13));
   report("migrate_pages", syscall(SYS_migrate_pages, launcher, 0, nullptr, nullptr));
 }
-
-}  // namespace
 
 #include "then_zeros.hpp"

@@ -7,18 +7,11 @@
 
 #include <cstdio>
 
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-void attack() {
+static void attack() {
   report("unshare user", unshare(CLONE_NEWUSER));
   report("unshare all", unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWPID | CLONE_NEWIPC));
 }
-
-}  // namespace
 
 #include "then_zeros.hpp"

