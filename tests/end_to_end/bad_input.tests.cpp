@@ -90,16 +90,6 @@ TEST_CASE("damaged reference data are refused with file and place") {
     check_changed(data_file, "case notebook: inputs.X.values[5] is 0.5, but the seeds give ",
                   [](json& root) { root["cases"][0]["inputs"]["X"]["values"][5] = 0.5; });
   }
-  SECTION("published values that the expected ones do not round to") {
-    const Result result = grade_changed("reference_data/02_matrix_attention.json", [](json& root) {
-      root["cases"][0]["published"] = {{"digits", 8}, {"shape", {4, 3}}, {"values", json::array()}};
-      for (const json& value : root["cases"][0]["expected"]["values"]) {
-        root["cases"][0]["published"]["values"].push_back(value.get<double>() + 2e-8);
-      }
-    });
-    CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, "does not round to it"));
-  }
 }
 
 TEST_CASE("a damaged exercise.json is refused with file and place") {

@@ -18,26 +18,6 @@ using namespace grader;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
-std::size_t count_of(const std::string& text, const std::string& piece) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1)) {
-    ++count;
-  }
-  return count;
-}
-
-std::string without_escapes(std::string text) {
-  for (std::size_t start = text.find('\x1b'); start != std::string::npos;
-       start = text.find('\x1b')) {
-    text.erase(start, text.find('m', start) - start + 1);
-  }
-  return text;
-}
-
 /// Letters, not bytes.
 std::size_t columns_of(const std::string& text) {
   std::size_t columns = 0;

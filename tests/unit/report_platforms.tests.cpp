@@ -23,18 +23,6 @@ namespace {
 
 using nlohmann::json;
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
-std::size_t count_of(const std::string& text, const std::string& piece) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(piece); at != std::string::npos;
-       at = text.find(piece, at + piece.size()))
-    ++count;
-  return count;
-}
-
 Report failed_report() {
   Report report;
   report.error = "no space left in <tmp> & 100%\nsecond line";

@@ -90,18 +90,6 @@ Report sample_report() {
 
 Lines lines_of(const Report& report) { return split_lines(text_report(report, Colour::no)); }
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
-std::string without_escapes(std::string text) {
-  for (std::size_t start = text.find('\x1b'); start != std::string::npos;
-       start = text.find('\x1b')) {
-    text.erase(start, text.find('m', start) - start + 1);
-  }
-  return text;
-}
-
 }  // namespace
 
 TEST_CASE("code that is wider than the terminal is cut around its caret") {
