@@ -1,8 +1,8 @@
 # A kit is what the grader needs to turn a stub into a running program with one compiler: the precompiled
 # header, the launcher, and kit.json, which tells the grader how to call the compiler.
 #
-# The launcher has the code that stubs share: what operations on arrays compute (grader/arrays), and, for
-# clang, the functions of the precompiled header that are instantiated in it (grader/kit/frequent.hpp).
+# The launcher has the code that stubs share: what operations on arrays compute (grader/runtime/arrays), and, for
+# clang, the functions of the precompiled header that are instantiated in it (grader/runtime/kit/frequent.hpp).
 
 # Whatever linker CMake takes for the grader: its messages are the ones that we know.
 find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
@@ -10,7 +10,7 @@ find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
 # One set of flags for the header, the launcher and every stub: they share inline functions.
 set(KIT_FLAGS -std=c++20 -fPIC -ffp-contract=off -DXTENSOR_ENABLE_ASSERT -D_GLIBCXX_ASSERTIONS
   -I${CMAKE_SOURCE_DIR}/exercises/include ${SOFTMARK_XTENSOR_FLAGS})
-set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O1 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader)
+set(KIT_HARNESS_FLAGS ${KIT_FLAGS} -O1 -Wall -Wextra -Wno-missing-field-initializers -I${CMAKE_SOURCE_DIR}/grader -I${CMAKE_SOURCE_DIR}/grader/runtime)
 # one_source(NAME FILE...): a source that includes those of grader/, for reading the headers that they share takes longer than they do.
 function(one_source name)
   list(TRANSFORM ARGN REPLACE "(.+)" "#include \"\\1.cpp\"\n" OUTPUT_VARIABLE text)
@@ -51,7 +51,7 @@ function(pattern_flag output compiler)
   set(${output} ${flags} PARENT_SCOPE)
 endfunction()
 
-# Of these a program tells the line before it crashes: grader/harness/crash.cpp.
+# Of these a program tells the line before it crashes: grader/runtime/harness/crash.cpp.
 set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=integer-divide-by-zero)
 
 # What a program is built with once more, after it failed, to tell the line. GCC takes a precompiled header without
@@ -98,7 +98,7 @@ endfunction()
 function(kit_header name compiler folder flags instances)
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
   foreach(file student.hpp frequent.hpp lean.hpp settled.hpp)
-    configure_file(grader/kit/${file} ${folder}/${file} COPYONLY)
+    configure_file(grader/runtime/kit/${file} ${folder}/${file} COPYONLY)
   endforeach()
   if(name STREQUAL "clang")
     set(header ${folder}/student.pch)
@@ -123,13 +123,13 @@ function(kit_header name compiler folder flags instances)
 endfunction()
 
 # What a program may find in a launcher.
-set(KIT_EXPORTS -Wl,--dynamic-list=${CMAKE_SOURCE_DIR}/grader/kit/exports.list)
+set(KIT_EXPORTS -Wl,--dynamic-list=${CMAKE_SOURCE_DIR}/grader/runtime/kit/exports.list)
 
 # kit_link(COMPILER OUTPUT OBJECTS FLAG...): a launcher, or what stands for one.
 function(kit_link compiler output objects)
   add_custom_command(OUTPUT ${output}
     COMMAND ${compiler} ${objects} ${SOFTMARK_SECCOMP} ${ARGN} -Wl,-z,now -ldl -o ${output}
-    DEPENDS ${objects} ${CMAKE_SOURCE_DIR}/grader/kit/exports.list COMMENT "kit: ${output}" VERBATIM)
+    DEPENDS ${objects} ${CMAKE_SOURCE_DIR}/grader/runtime/kit/exports.list COMMENT "kit: ${output}" VERBATIM)
 endfunction()
 
 # add_kit(NAME COMPILER): target kit_NAME, files in build/kit/NAME.
@@ -138,7 +138,7 @@ function(add_kit name compiler)
   file(MAKE_DIRECTORY ${folder})
   set(objects ${folder}/harness.o ${folder}/memory.o)
   kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
-  kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/harness/memory.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/memory.cpp ${KIT_HARNESS_FLAGS})
   set(array_flags -O1)  # loops that -O1 leaves alone are not what training waits for
   if(name STREQUAL "clang")
     list(APPEND array_flags -mllvm -inline-threshold=10 -fno-unroll-loops)  # a quarter less to compile, and loops as fast
@@ -153,20 +153,20 @@ function(add_kit name compiler)
   kit_link(${compiler} ${launcher} "${objects}" ${KIT_EXPORTS})
   # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
   set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
-  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/harness/\\1.cpp")
+  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/runtime/harness/\\1.cpp")
   add_custom_command(OUTPUT ${launcher} DEPENDS ${also} APPEND)
 
   # Run in the place of a student's program to try the walls around it.
   set(probe ${folder}/probe.so)
-  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/probe/probe_run.cpp
-    ${KIT_FLAGS} ${stub_flags} -I${CMAKE_SOURCE_DIR}/grader)
+  kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/probe_run.cpp
+    ${KIT_FLAGS} ${stub_flags} -I${CMAKE_SOURCE_DIR}/grader -I${CMAKE_SOURCE_DIR}/grader/runtime)
   add_custom_command(OUTPUT ${folder}/probe_run.o DEPENDS ${header} APPEND)
   add_custom_command(OUTPUT ${probe} COMMAND ${compiler} -shared ${folder}/probe_run.o -o ${probe}
     DEPENDS ${folder}/probe_run.o COMMENT "kit: ${probe}" VERBATIM)
 
   # The only thing that a shared object linked without the compiler driver lacks.
   set(start ${folder}/dso_handle.o)
-  kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
+  kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/runtime/kit/dso_handle.cpp -O2 -fPIC)
   kit_json(${folder} ${name} ${compiler} "${stub_flags}" ${start})
   add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
 endfunction()
@@ -181,7 +181,7 @@ function(add_sanitized_kit name compiler kind)
   set(start_objects ${folder}/dso_handle.o)
   kit_harness(${name} ${folder} --localize-symbol=__ubsan_handle_*)  # the runtime has its own
   foreach(stem ${${of_kind}_OBJECTS} ${${of_kind}_START})
-    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/harness/${stem}.cpp ${KIT_HARNESS_FLAGS})
+    kit_object(${compiler} ${folder}/${stem}.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/${stem}.cpp ${KIT_HARNESS_FLAGS})
   endforeach()
   kit_arrays(${name} ${compiler} ${folder} -O0 ${runtime} -fno-omit-frame-pointer)
   foreach(stem ${${of_kind}_OBJECTS})
@@ -204,7 +204,7 @@ function(add_sanitized_kit name compiler kind)
   kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}" "${sanitizers}")
   kit_link(${compiler} ${folder}/launcher "${objects}" -rdynamic ${runtime})
   set(start ${folder}/start.o)
-  kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/kit/dso_handle.cpp -O2 -fPIC)
+  kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/runtime/kit/dso_handle.cpp -O2 -fPIC)
   add_custom_command(OUTPUT ${start}
     COMMAND ${SOFTMARK_LINKER} -r ${start_objects} -o ${start} DEPENDS ${start_objects} VERBATIM)
   kit_json(${folder} ${name} ${compiler} "${stub_flags};${include}" ${start})
@@ -216,7 +216,7 @@ endfunction()
 function(add_debug_host name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name}_debug)
   file(MAKE_DIRECTORY ${folder})
-  kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
   kit_harness(${name} ${folder} --localize-symbol=main)
   set(stems arrays memory)
   if(name STREQUAL "clang")
@@ -279,7 +279,7 @@ function(kit_json folder name compiler flags start)
   "flags": @flags_json@,
   "optimising_flags": @optimising_json@,
   "line_flags": @lines_json@,
-  "harness_include": "@CMAKE_SOURCE_DIR@/grader",
+  "tool": "@CMAKE_SOURCE_DIR@",
   "launcher": "@folder@/launcher",
   "start_object": "@start@",
   "static_library": "@SOFTMARK_LIBC_NONSHARED@",

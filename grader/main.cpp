@@ -1,5 +1,5 @@
 // Without further headers, since two programs compile it.
 
-#include "cli/program.hpp"
+#include "student/program.hpp"
 
 int main(int argc, char** argv) { return grader::run_program(argc, argv); }

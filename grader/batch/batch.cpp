@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "report/json_text.hpp"
 #include "report/writers.hpp"
 #include "submission/layout.hpp"
@@ -25,8 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The result of a work that needs no compiler: there is no file.
-Kept unbuilt(const Exercise& exercise, Verdict verdict, const std::string& finding) {
-  Kept kept{ungraded(exercise), {}};
+StoredResult unbuilt(const Exercise& exercise, Verdict verdict, const std::string& finding) {
+  StoredResult kept{ungraded(exercise), {}};
   kept.result.verdict = verdict;
   kept.result.finding = finding;
   return kept;
@@ -38,9 +38,9 @@ fs::path moodle_folder(const Submitter& submitter) {
          fmt::format("Participant_{}_assignsubmission_file_", submitter.people.front().number);
 }
 
-class Progress {
+class BatchProgress {
  public:
-  Progress(std::size_t all, std::function<void(const std::string&)> tell)
+  BatchProgress(std::size_t all, std::function<void(const std::string&)> tell)
       : all_(all), tell_(std::move(tell)) {}
 
   void step() {
@@ -86,8 +86,8 @@ class Batch {
     std::vector<std::uint32_t> again;
     for (const auto& [i, finding] : std::exchange(failed_, {})) again.push_back(i);
     grade_all(again, 1);
-    given_up_ = std::move(failed_);
-    for (const auto& [i, finding] : given_up_) give_up(i, finding, summary);
+    failed_twice_ = std::move(failed_);
+    for (const auto& [i, finding] : failed_twice_) give_up(i, finding, summary);
     if (!settings_.only_grade) {
       summary.left_out = write_gradebook();
       write_class();
@@ -128,7 +128,7 @@ class Batch {
       return true;
     }
     if (settings_.only_grade) return store_.has(exercise_of(work).folder, work.digest);
-    std::optional<Kept> kept = store_.find(exercise_of(work).folder, work.digest);
+    std::optional<StoredResult> kept = store_.find(exercise_of(work).folder, work.digest);
     if (!kept) return false;
     const ExerciseResult result = kept->result;
     hold(i, *std::move(kept));
@@ -137,7 +137,7 @@ class Batch {
   }
 
   void grade_all(const std::vector<std::uint32_t>& works, unsigned jobs) {
-    Progress progress(works.size(), settings_.tell);
+    BatchProgress progress(works.size(), settings_.tell);
     in_parallel(works.size(), jobs, [&](std::size_t i) {
       check_interrupted();
       grade_one(works[i]);
@@ -199,27 +199,27 @@ class Batch {
 
   /// Keeps a result in memory for a while: the submissions that share a work often come close
   /// together.
-  void hold(std::uint32_t i, Kept kept) {
+  void hold(std::uint32_t i, StoredResult kept) {
     constexpr std::size_t most_at_hand = 512;
     const std::lock_guard guard(mutex_);
     if (at_hand_.size() > most_at_hand) at_hand_.clear();
     at_hand_.emplace(i, std::move(kept));
   }
 
-  Kept kept_of(std::uint32_t i) {
+  StoredResult kept_of(std::uint32_t i) {
     {
       const std::lock_guard guard(mutex_);
       if (const auto place = at_hand_.find(i); place != at_hand_.end()) return place->second;
     }
     const Work& work = frozen_.works[i];
     const Exercise& exercise = exercise_of(work);
-    const auto fault = given_up_.find(i);
-    Kept kept = work.problem ? unbuilt(exercise, *work.problem, work.reason)
-                : fault != given_up_.end()
-                    ? unbuilt(exercise, Verdict::internal_error, fault->second)
-                    : store_.find(exercise.folder, work.digest)
-                          .value_or(unbuilt(exercise, Verdict::internal_error,
-                                            "its result was kept, and cannot be read"));
+    const auto fault = failed_twice_.find(i);
+    StoredResult kept = work.problem ? unbuilt(exercise, *work.problem, work.reason)
+                        : fault != failed_twice_.end()
+                            ? unbuilt(exercise, Verdict::internal_error, fault->second)
+                            : store_.find(exercise.folder, work.digest)
+                                  .value_or(unbuilt(exercise, Verdict::internal_error,
+                                                    "its result was kept, and cannot be read"));
     if (work.submissions.size() > 1) hold(i, kept);
     return kept;
   }
@@ -232,7 +232,7 @@ class Batch {
     report.reproducible = true;
     const fs::path logs = fs::path("logs") / entry.submitter.name;
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
-      Kept kept = kept_of(entry.works[i]);
+      StoredResult kept = kept_of(entry.works[i]);
       name_file(frozen_.files[entry.files[i]], kept.result);
       if (std::string note = name_note(kept.result.file, frozen_.exercises[i]); !note.empty())
         kept.result.notes.push_back(std::move(note));
@@ -267,7 +267,7 @@ class Batch {
     GradebookRow row{submitter.id,   submitter.name, {},
                      submitter.time, submitter.late, submitter.due};
     for (std::size_t i = 0; i < entry.works.size(); ++i) {
-      const Noted& noted = noted_[entry.works[i]];
+      const ResultSummary& noted = noted_[entry.works[i]];
       row.marks.push_back(
           mark_of(noted.verdict, noted.score, submitter, frozen_.exercises[i].number));
     }
@@ -344,14 +344,14 @@ class Batch {
   Store& store_;
   const BatchSettings& settings_;
   const GradeFile& grade_;
-  const Gradebook book_;      ///< without rows
-  std::vector<Noted> noted_;  ///< of each work
+  const Gradebook book_;              ///< without rows
+  std::vector<ResultSummary> noted_;  ///< of each work
   Remarks remarks_;
   std::unique_ptr<std::atomic<std::uint32_t>[]> waiting_;  ///< works open, for each submission
-  std::map<std::uint32_t, Kept> at_hand_;
+  std::map<std::uint32_t, StoredResult> at_hand_;
   std::mutex mutex_;
   /// Works that failed by our own fault, with the reason: at the first try, and at the second.
-  std::map<std::uint32_t, std::string> failed_, given_up_;
+  std::map<std::uint32_t, std::string> failed_, failed_twice_;
 };
 
 }  // namespace

@@ -43,7 +43,7 @@ struct Frozen {
   struct Entry {
     Submitter submitter;
     std::vector<std::uint32_t> works;            ///< one for each exercise
-    std::vector<std::uint32_t> files;            ///< in `files`, likewise
+    std::vector<std::uint32_t> files;            ///< places in `files`
     std::vector<std::string> unrecognised = {};  ///< other files that came with them, the first few
   };
   std::vector<Exercise> exercises;
@@ -55,11 +55,11 @@ struct Frozen {
 };
 
 /// The file of each exercise that a submission has, and the paths of those that are none.
-struct Taken {
+struct FoundFiles {
   std::vector<Intake> intakes;
   std::vector<std::string> unrecognised = {};
 };
-using TakeIn = std::function<Taken(const Submitter&, const std::vector<Exercise>&)>;
+using TakeIn = std::function<FoundFiles(const Submitter&, const std::vector<Exercise>&)>;
 
 /// What these handed in, in an earlier class: one for each exercise.
 std::vector<LikeEarlier> likenesses_in(const std::vector<Exercise>& exercises,
@@ -85,7 +85,7 @@ std::string fingerprint(const std::map<std::string, std::string>& basis);
 
 /// How a file was graded.
 struct GradedFile {
-  Kept kept;
+  StoredResult kept;
   bool our_fault = false;  ///< nothing to keep: to be tried again; `kept.result.finding` says why
 };
 using GradeFile = std::function<GradedFile(const Exercise&, const std::string& text)>;

@@ -107,11 +107,11 @@ std::string totals_table(const ClassSummary& summary) {
 }
 
 std::string happenings_table(const Shown& shown, const std::string& title,
-                             const std::vector<Happening>& list) {
+                             const std::vector<Finding>& list) {
   if (list.empty()) return "";
   std::string rows;
   for (std::size_t i = 0; i < std::min(list.size(), most_happenings); ++i) {
-    const Happening& one = list[i];
+    const Finding& one = list[i];
     rows += fmt::format("<tr><td class=\"n\">{}</td><td class=\"t\">{}", one.who.size(),
                         markup(one.text.empty() ? one.name : one.text));
     if (!one.text.empty() && !one.name.empty())
@@ -134,7 +134,7 @@ std::string exercise_section(const Shown& shown, const ClassExercise& one) {
          happenings_table(shown, "Errors of the compiler", one.errors);
 }
 
-std::string alike_row(const Shown& shown, const ClassExercise& one, const Alike& group) {
+std::string alike_row(const Shown& shown, const ClassExercise& one, const SimilarFiles& group) {
   std::string files;
   const std::size_t most = most_in_sight + shown.folded;
   for (std::size_t i = 0; i < std::min(group.files.size(), most); ++i)
@@ -167,7 +167,7 @@ std::string alike_section(const Shown& shown) {
   std::string rows, text = "<h2>Files that are alike</h2>\n";
   std::size_t groups = 0;
   for (const ClassExercise& one : shown.summary.exercises) {
-    for (const Alike& group : one.alike) {
+    for (const SimilarFiles& group : one.alike) {
       if (++groups <= most_groups) rows += alike_row(shown, one, group);
     }
   }
@@ -304,10 +304,10 @@ json ids_json(const ClassSummary& summary, const std::vector<std::uint32_t>& who
 }
 
 /// `text_key` names the text; where it is empty, the text is left out.
-json happenings_json(const ClassSummary& summary, const std::vector<Happening>& list,
+json happenings_json(const ClassSummary& summary, const std::vector<Finding>& list,
                      const char* name_key, const char* text_key) {
   json all = json::array();
-  for (const Happening& one : list) {
+  for (const Finding& one : list) {
     json each = {{name_key, one.name.empty() ? json(nullptr) : json(one.name)}};
     if (*text_key != '\0') each[text_key] = one.text.empty() ? json(nullptr) : json(one.text);
     each["count"] = one.who.size();
@@ -317,9 +317,9 @@ json happenings_json(const ClassSummary& summary, const std::vector<Happening>& 
   return all;
 }
 
-json alike_json(const ClassSummary& summary, const std::vector<Alike>& groups) {
+json alike_json(const ClassSummary& summary, const std::vector<SimilarFiles>& groups) {
   json all = json::array();
-  for (const Alike& group : groups) {
+  for (const SimilarFiles& group : groups) {
     json files = json::array();
     for (const auto& who : group.files) files.push_back(ids_json(summary, who));
     all.push_back({{"equal", group.same_bytes() ? "bytes" : "without_comments_and_names"},

@@ -44,14 +44,14 @@ class Happenings {
   }
 
   /// The commonest first; of equals, by their texts.
-  std::vector<Happening> sorted() && {
-    std::vector<Happening> list;
+  std::vector<Finding> sorted() && {
+    std::vector<Finding> list;
     for (auto& [key, group] : groups_) {
       std::ranges::sort(group.who);
       list.push_back({fmt::format("{}", fmt::join(group.names, ", ")),
                       key.second != nullptr ? *key.second : "", std::move(group.who)});
     }
-    std::ranges::sort(list, [](const Happening& a, const Happening& b) {
+    std::ranges::sort(list, [](const Finding& a, const Finding& b) {
       if (a.who.size() != b.who.size()) return a.who.size() > b.who.size();
       return std::tie(a.name, a.text) < std::tie(b.name, b.text);
     });
@@ -67,14 +67,14 @@ class Happenings {
 };
 
 /// Groups of at least two who handed in like files, one of them this time, the largest first.
-std::vector<Alike> groups_of(std::map<Digest256, Alike> by_likeness) {
-  std::vector<Alike> groups;
+std::vector<SimilarFiles> groups_of(std::map<Digest256, SimilarFiles> by_likeness) {
+  std::vector<SimilarFiles> groups;
   for (auto& [likeness, group] : by_likeness) {
     if (group.count() + group.earlier.size() < 2) continue;
     std::ranges::sort(group.files);
     groups.push_back(std::move(group));
   }
-  std::ranges::sort(groups, [](const Alike& a, const Alike& b) {
+  std::ranges::sort(groups, [](const SimilarFiles& a, const SimilarFiles& b) {
     if (a.count() != b.count()) return a.count() > b.count();
     return a.files < b.files;
   });
@@ -83,7 +83,7 @@ std::vector<Alike> groups_of(std::map<Digest256, Alike> by_likeness) {
 
 ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
                           const std::vector<std::uint32_t>& works,
-                          const std::vector<Noted>& noted) {
+                          const std::vector<ResultSummary>& noted) {
   const Exercise& exercise = frozen.exercises[which];
   ClassExercise one;
   one.number = exercise.number;
@@ -91,17 +91,17 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
   one.folder = exercise.folder;
   one.title = exercise.title;
   Happenings mistakes, steps, errors;
-  std::map<Digest256, Alike> alike;
+  std::map<Digest256, SimilarFiles> alike;
   for (const std::uint32_t i : works) {
     const Work& work = frozen.works[i];
-    const Noted& what = noted[i];
+    const ResultSummary& what = noted[i];
     one.verdicts[what.verdict] += work.submissions.size();
     if (what.mistake != nullptr || what.explanation != nullptr)
       mistakes.add(what.mistake, what.explanation, work.submissions);
     if (what.step != nullptr) steps.add(what.step, nullptr, work.submissions);
     if (what.error != nullptr) errors.add(what.error, nullptr, work.submissions);
     if (work.problem || what.verdict == Verdict::not_started) continue;
-    Alike& group = alike[work.likeness];
+    SimilarFiles& group = alike[work.likeness];
     group.files.push_back(work.submissions);
     if (frozen.earlier.empty()) continue;
     const auto earlier = frozen.earlier[which].find(work.likeness);
@@ -115,10 +115,10 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
 }
 
 ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
-                      const std::vector<Noted>& noted) {
+                      const std::vector<ResultSummary>& noted) {
   ClassMember member{entry.submitter.id, entry.submitter.name, who(entry.submitter), 0, 0, true};
   for (std::size_t i = 0; i < entry.works.size(); ++i) {
-    const Noted& what = noted[entry.works[i]];
+    const ResultSummary& what = noted[entry.works[i]];
     member.nothing = member.nothing && what.untouched;
     const Mark mark =
         mark_of(what.verdict, what.score, entry.submitter, frozen.exercises[i].number);
@@ -133,8 +133,8 @@ ClassMember member_of(const Frozen& frozen, const Frozen::Entry& entry,
 
 }  // namespace
 
-Noted noted_in(const ExerciseResult& result, Remarks& remarks) {
-  Noted noted;
+ResultSummary noted_in(const ExerciseResult& result, Remarks& remarks) {
+  ResultSummary noted;
   noted.verdict = result.verdict;
   noted.score = result.score;
   noted.untouched = result.verdict == Verdict::missing_file ||
@@ -150,7 +150,7 @@ Noted noted_in(const ExerciseResult& result, Remarks& remarks) {
   return noted;
 }
 
-std::size_t Alike::count() const {
+std::size_t SimilarFiles::count() const {
   std::size_t sum = 0;
   for (const auto& who : files) sum += who.size();
   return sum;
@@ -161,7 +161,7 @@ std::size_t ClassExercise::with(Verdict verdict) const {
   return place == verdicts.end() ? 0 : place->second;
 }
 
-ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted) {
+ClassSummary summarise(const Frozen& frozen, const std::vector<ResultSummary>& noted) {
   std::vector<std::vector<std::uint32_t>> works(frozen.exercises.size());
   for (std::uint32_t i = 0; i < frozen.works.size(); ++i)
     works[frozen.works[i].exercise].push_back(i);

@@ -17,7 +17,7 @@ namespace grader {
 using Remarks = std::set<std::string>;
 
 /// What is remembered of a graded file. The texts are among the remarks; null for none.
-struct Noted {
+struct ResultSummary {
   Verdict verdict = Verdict::skipped;
   double score = 0;
   bool untouched = false;                    ///< no file, or the stub as it was handed out
@@ -27,10 +27,10 @@ struct Noted {
   const std::string* error = nullptr;        ///< of the compiler
 };
 
-Noted noted_in(const ExerciseResult& result, Remarks& remarks);
+ResultSummary noted_in(const ExerciseResult& result, Remarks& remarks);
 
 /// A mistake, wrong step or compile error, and the members who have it.
-struct Happening {
+struct Finding {
   std::string name;  ///< several names, where mistakes share a message
   std::string text;
   std::vector<std::uint32_t> who;
@@ -38,7 +38,7 @@ struct Happening {
 
 /// Files that are equal but for comments, white space and names. Each element of `files` lists the
 /// members who handed in the same bytes.
-struct Alike {
+struct SimilarFiles {
   std::vector<std::vector<std::uint32_t>> files;
   std::vector<std::string> earlier = {};  ///< ids of an earlier class
   std::size_t count() const;
@@ -49,8 +49,8 @@ struct ClassExercise {
   unsigned number = 0;
   std::string name, folder, title;
   std::map<Verdict, std::size_t> verdicts;
-  std::vector<Happening> mistakes, steps, errors;  ///< the commonest first
-  std::vector<Alike> alike;                        ///< the largest first
+  std::vector<Finding> mistakes, steps, errors;  ///< the commonest first
+  std::vector<SimilarFiles> alike;               ///< the largest first
   std::size_t with(Verdict verdict) const;
 };
 
@@ -73,7 +73,7 @@ struct ClassSummary {
 };
 
 /// Counts the results of a class; `noted` has one for each work.
-ClassSummary summarise(const Frozen& frozen, const std::vector<Noted>& noted);
+ClassSummary summarise(const Frozen& frozen, const std::vector<ResultSummary>& noted);
 
 /// A histogram of the members' percentages: ten bins of ten percent, then one for all points.
 /// Members of whom nothing could be graded are left out.

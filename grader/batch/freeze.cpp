@@ -27,7 +27,7 @@ class Collector {
     frozen_.exercises = exercises;
   }
 
-  void add(Submitter submitter, Taken taken) {
+  void add(Submitter submitter, FoundFiles taken) {
     if (taken.unrecognised.size() > most_unrecognised) taken.unrecognised.resize(most_unrecognised);
     Frozen::Entry entry{std::move(submitter), {}, {}, std::move(taken.unrecognised)};
     for (const Intake& intake : taken.intakes) {
@@ -138,7 +138,7 @@ Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeI
   Collector collector(exercises, store);
   for (Submitter& submitter : roster.submitters) {
     check_interrupted();
-    Taken taken = take_in(submitter, exercises);
+    FoundFiles taken = take_in(submitter, exercises);
     collector.add(std::move(submitter), std::move(taken));
   }
   Frozen frozen = std::move(collector).frozen();
@@ -182,10 +182,11 @@ std::map<std::string, std::string> basis_of(const Grader& grader,
   const GradeOptions& options = grader.options;
   const std::string compiler =
       fmt::format("{} {}", grader.bench.kit.name, grader.bench.kit.compiler_version);
-  const std::string given = fmt::format(
-      "{} {} {} {} {} {} {} {} {}", static_cast<int>(options.marks), options.fresh,
-      options.open_fresh, options.seed, hex(sha256(options.secret)), option(options.cpu_seconds),
-      option(options.memory_mib), option(options.run_seconds), grader.bench.build_cpu_seconds);
+  const std::string given =
+      fmt::format("{} {} {} {} {} {} {} {} {}", static_cast<int>(options.marks), options.fresh,
+                  options.reveal_fresh_cases, options.seed, hex(sha256(options.secret)),
+                  option(options.cpu_seconds), option(options.memory_mib),
+                  option(options.run_seconds), grader.bench.build_cpu_seconds);
   const fs::path& root = grader.course.root;
   std::string course;
   add_files(root / "exercises" / "include", "", course);

@@ -60,7 +60,7 @@ double taken_off(const Due& due, const Late& late, double score, double most);
 std::map<std::string, Moment> times_in(const Table& table,
                                        const std::function<bool(const std::string&)>& is_id);
 
-/// The rows ID, EXERCISE, POINTS, REASON of a table likewise.
+/// Reads the rows ID, EXERCISE, POINTS, REASON of a table.
 std::vector<Override> overrides_in(const Table& table,
                                    const std::function<bool(const std::string&)>& is_id);
 

@@ -179,19 +179,21 @@ fs::path Store::kept_file(const std::string& exercise, const Digest256& digest) 
   return spread(fs::path(cache) / fingerprint_ / exercise, hex(digest));
 }
 
-void Store::keep(const std::string& exercise, const Digest256& digest, const Kept& kept) {
+void Store::keep(const std::string& exercise, const Digest256& digest, const StoredResult& kept) {
   const fs::path file = kept_file(exercise, digest);
   // The log comes first: where there is a result, there is all of it.
   if (!kept.log.empty()) write(file.string() + ".log", kept.log);
   write(file.string() + ".json", json_exercise(kept.result));
 }
 
-std::optional<Kept> Store::find(const std::string& exercise, const Digest256& digest) const {
+std::optional<StoredResult> Store::find(const std::string& exercise,
+                                        const Digest256& digest) const {
   const std::string file = (folder_ / kept_file(exercise, digest)).string();
   if (!fs::exists(file + ".json")) return std::nullopt;
   std::optional<ExerciseResult> result = exercise_in(read_file(file + ".json"));
   if (!result) return std::nullopt;
-  return Kept{std::move(*result), fs::exists(file + ".log") ? read_file(file + ".log") : ""};
+  return StoredResult{std::move(*result),
+                      fs::exists(file + ".log") ? read_file(file + ".log") : ""};
 }
 
 bool Store::has(const std::string& exercise, const Digest256& digest) const {

@@ -18,7 +18,7 @@
 namespace grader {
 
 /// A graded file, as it is kept.
-struct Kept {
+struct StoredResult {
   ExerciseResult result;
   std::string log;  ///< of the compiler, where it did not build
 };
@@ -53,8 +53,8 @@ class Store {
   std::string text(const Digest256& digest) const;
 
   /// The result for a text in an exercise (its folder's name).
-  void keep(const std::string& exercise, const Digest256& digest, const Kept& kept);
-  std::optional<Kept> find(const std::string& exercise, const Digest256& digest) const;
+  void keep(const std::string& exercise, const Digest256& digest, const StoredResult& kept);
+  std::optional<StoredResult> find(const std::string& exercise, const Digest256& digest) const;
   /// Whether there is such a result, without reading it.
   bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;

@@ -288,7 +288,7 @@ std::size_t append_file(int memory, const fs::path& part) {
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& made,
                       const Words& words) {
   const Isolation none;  // what it reads is ours
-  const unsigned limit = seconds_here(own_code_seconds);
+  const unsigned limit = scaled_timeout(own_code_seconds);
   CapturedProcess process(confined(build_walls(kit, none, folder, limit), kit, {}, words));
   const BuildResult result = result_of(process, folder, limit);
   if (result.state != BuildResult::State::limit) return result;
@@ -315,7 +315,7 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
   const BuildResult result =
       run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
   if (result.state != BuildResult::State::built) return result;
-  const fs::path script = fs::path(kit.harness_include) / "kit" / "sections.ld";
+  const fs::path script = fs::path(kit.tool) / "grader" / "runtime" / "kit" / "sections.ld";
   const Words gather{kit.linker,
                      "-r",
                      "--force-group-allocation",
@@ -337,12 +337,12 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
 }
 
-Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& folder,
+Build::Build(const Toolchain& bench, const ProgramSpec& spec, const fs::path& folder,
              const Words& sources, const std::string& program)
     : folder_(folder), cpu_seconds_(bench.build_cpu_seconds) {
   const Descriptor late(memfd_create("parts", MFD_CLOEXEC));
   Command waiting =
-      confined(build_walls(bench.kit, bench.isolation, folder, seconds_here(cpu_seconds_)),
+      confined(build_walls(bench.kit, bench.isolation, folder, scaled_timeout(cpu_seconds_)),
                bench.kit, spec.course, {});
   waiting.descriptor_3 = late.get();
   waiting.input = commands_.read_end.get();
@@ -351,7 +351,7 @@ Build::Build(const Workbench& bench, const ProgramSpec& spec, const fs::path& fo
   Words words, objects;
   std::string parts;
   // Prepared objects come for the link alone: an assembler could copy them.
-  Workbench preparing = bench;
+  Toolchain preparing = bench;
   if (bench.kit.parts) preparing.kit = *bench.kit.parts;
   for (const fs::path& part : prepared_objects(preparing, spec)) {
     parts += identity(part);
@@ -385,6 +385,6 @@ void Build::begin() {
   commands_.write_end.reset();
 }
 
-BuildResult Build::finish() { return result_of(*process_, folder_, seconds_here(cpu_seconds_)); }
+BuildResult Build::finish() { return result_of(*process_, folder_, scaled_timeout(cpu_seconds_)); }
 
 }  // namespace grader

@@ -57,7 +57,7 @@ BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
                           const std::filesystem::path& object,
                           const std::vector<std::string>& more_flags, bool optimise);
 
-/// Links objects of the course's own into `program`, in its folder, likewise.
+/// Links objects of the course's own into `program`, in its folder.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
                        const std::filesystem::path& program);
 
@@ -67,7 +67,7 @@ class Build {
  public:
   /// To compile `sources`, files of `folder`, and to link them with the prepared objects of `spec`
   /// into `program`, there, too. Nothing else can be written to.
-  Build(const Workbench& bench, const ProgramSpec& spec, const std::filesystem::path& folder,
+  Build(const Toolchain& bench, const ProgramSpec& spec, const std::filesystem::path& folder,
         const std::vector<std::string>& sources, const std::string& program);
 
   /// All that its program depends on besides the texts of the sources: tools, walls, commands,
@@ -77,8 +77,8 @@ class Build {
   /// The sources are there: the compiler starts, and its time begins.
   void begin();
 
-  /// Waits for the end. Throws TryAgain where the machine kept it waiting, GraderFault when it could
-  /// not be set up.
+  /// Waits for the end. Throws TryAgain where the machine kept it waiting, GraderFault when it
+  /// could not be set up.
   BuildResult finish();
 
  private:

@@ -239,7 +239,7 @@ std::vector<std::string> lines_without_errors(std::string_view log) {
     const bool told = tools_say ? of_tool(line) : !trimmed(line).empty();
     if (told && lines.size() < 5) lines.push_back(shortened(printable(cut(line, line_length))));
   }
-  if (warned && !tools_say) return {"its warnings leave no room for the error: mend them first"};
+  if (warned && !tools_say) return {"the compiler stopped at too many warnings: fix these first"};
   return lines;
 }
 

@@ -10,7 +10,7 @@
 namespace grader {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Kit, name, compiler, compiler_version, platform, linker, flags,
-                                   optimising_flags, line_flags, harness_include, launcher,
+                                   optimising_flags, line_flags, tool, launcher,
                                    start_object, static_library, cmake, confine, probe_build)
 
 std::vector<std::string> kit_names(const std::filesystem::path& folder) {

@@ -23,7 +23,7 @@ struct Kit {
   std::vector<std::string> flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
   std::vector<std::string> line_flags;        ///< more of them, for a program that knows its lines
-  std::string harness_include;
+  std::string tool;                           ///< the folder with grader/ and exercises/
   std::string launcher;
   std::string start_object;
   std::string static_library;
@@ -35,6 +35,10 @@ struct Kit {
   std::shared_ptr<const Kit>
       parts;  ///< whose bindings and references they have; its own where null
 
+  /// What the runtime's own headers and the measures are found with.
+  std::vector<std::string> runtime_flags() const {
+    return {"-I" + tool + "/grader", "-I" + tool + "/grader/runtime", "-I" + tool + "/exercises"};
+  }
   std::filesystem::path build_folder() const { return folder.parent_path().parent_path(); }
 };
 
@@ -57,7 +61,7 @@ using Tell = std::function<void(const std::string&)>;
 
 /// Behind which walls a kit builds and runs programs, how long a build may take, and who hears of
 /// what takes long.
-struct Workbench {
+struct Toolchain {
   Kit kit;
   Isolation isolation = {};         ///< the walls around what is built and run
   unsigned build_cpu_seconds = 20;  ///< for compiler and linker together
@@ -73,13 +77,13 @@ enum class Finds {
 
 /// `bench` with the sanitized kit beside its own. Builds that kit where it is missing or stale,
 /// which takes some 20 seconds; nothing where it cannot be built. Throws Interrupted.
-std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds);
+std::optional<Toolchain> with_sanitized_kit(const Toolchain& bench, Finds finds);
 
 /// Whether `log`, what the compiler of `kit` says of a text, may come of a part of C++20 that this
 /// version of clang lacks, and GCC 12 has.
 bool may_lack_a_feature(const Kit& kit, std::string_view log);
 
-/// `bench` with the kit of GCC, for that; likewise.
-std::optional<Workbench> with_gcc_kit(const Workbench& bench);
+/// `bench` with the kit of GCC, for what clang lacks; none without it.
+std::optional<Toolchain> with_gcc_kit(const Toolchain& bench);
 
 }  // namespace grader

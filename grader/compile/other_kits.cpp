@@ -66,7 +66,7 @@ bool made(const Kit& kit, const std::string& target) {
   constexpr unsigned patience = 600;  // seconds, on a busy machine
   CapturedProcess process({.arguments = {kit.cmake, "--build", kit.build_folder().string(),
                                          "--parallel", "--target", target}});
-  return process.finish(seconds_here(patience)).exit_code == 0;
+  return process.finish(scaled_timeout(patience)).exit_code == 0;
 }
 
 /// Whether the kit in `folder`, for `what`, is there and fits, after building where it was not.
@@ -87,7 +87,7 @@ bool built(const Kit& kit, const fs::path& folder, const char* what, const Tell&
 
 /// `bench` with the kit named `name`, which is built first where it is missing or stale. Nothing
 /// where that failed, now or before.
-std::optional<Workbench> with_kit(const Workbench& bench, const std::string& name,
+std::optional<Toolchain> with_kit(const Toolchain& bench, const std::string& name,
                                   const char* what) {
   static std::mutex guard;
   static std::set<fs::path> failed;
@@ -100,7 +100,7 @@ std::optional<Workbench> with_kit(const Workbench& bench, const std::string& nam
   if (failed.contains(folder)) return std::nullopt;
   try {
     if (built(bench.kit, folder, what, bench.tell)) {
-      Workbench found = bench;
+      Toolchain found = bench;
       found.kit = load_kit(kits, name);
       return found;
     }
@@ -113,13 +113,13 @@ std::optional<Workbench> with_kit(const Workbench& bench, const std::string& nam
 }
 
 /// A part of C++20 that a version of clang lacks, and GCC 12 has.
-struct Lack {
+struct MissingFeature {
   int until;                   ///< the first version of clang that has it
   std::string_view words;      ///< in the log
   std::string_view and_words;  ///< and these
 };
 
-constexpr Lack lacks[] = {
+constexpr MissingFeature missing_features[] = {
     {16, "reference to local binding '", ""},  // structured bindings in a lambda
     {16, "in capture list does not name a variable", ""},
     {16, "no matching function for call to 'construct_at'", ""},  // an aggregate in parentheses
@@ -147,13 +147,13 @@ int major_version(std::string_view version) {
 bool may_lack_a_feature(const Kit& kit, std::string_view log) {
   if (kit.name != "clang") return false;
   const int version = major_version(kit.compiler_version);
-  return std::ranges::any_of(lacks, [&](const Lack& lack) {
+  return std::ranges::any_of(missing_features, [&](const MissingFeature& lack) {
     return version < lack.until && log.find(lack.words) != log.npos &&
            log.find(lack.and_words) != log.npos;
   });
 }
 
-std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds) {
+std::optional<Toolchain> with_sanitized_kit(const Toolchain& bench, Finds finds) {
   const bool races = finds == Finds::races;
   auto found = with_kit(bench, bench.kit.name + (races ? "_races" : "_checked"),
                         races ? "finds races between threads" : "finds faults of memory");
@@ -165,7 +165,7 @@ std::optional<Workbench> with_sanitized_kit(const Workbench& bench, Finds finds)
   return found;
 }
 
-std::optional<Workbench> with_gcc_kit(const Workbench& bench) {
+std::optional<Toolchain> with_gcc_kit(const Toolchain& bench) {
   return with_kit(bench, "gcc", "compiles with GCC");
 }
 

@@ -77,13 +77,12 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
   // Without paths: a released copy has the same bytes wherever it was made.
-  const std::string tool = fs::path(kit.harness_include).parent_path().string();
-  const BuildResult result = compile_alone(
-      kit, source, compiled,
-      {"-I" + kit.harness_include, "-ffile-prefix-map=" + scratch.path().string() + "=.",
-       "-ffile-prefix-map=" + tool + "=.",
-       "-fno-sanitize=all"},  // whose checks name the file, which no map changes
-      part.optimise);
+  std::vector<std::string> flags = kit.runtime_flags();
+  flags.insert(flags.end(),
+               {"-ffile-prefix-map=" + scratch.path().string() + "=.",
+                "-ffile-prefix-map=" + kit.tool + "=.",
+                "-fno-sanitize=all"});  // whose checks name the file, which no map changes
+  const BuildResult result = compile_alone(kit, source, compiled, flags, part.optimise);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
     const Digest digest = digest_errors(result.log, source.filename().string(), text);
@@ -103,7 +102,7 @@ std::mutex& mutex_of(const std::string& name) {
 
 }  // namespace
 
-fs::path prepared(const Workbench& bench, const Part& part) {
+fs::path prepared(const Toolchain& bench, const Part& part) {
   const Kit& kit = bench.kit;
   const std::string key = key_of(kit, part);
   const std::lock_guard lock(mutex_of(key));
@@ -165,14 +164,14 @@ OwnSource recorded_source(const Reference& solution) {
 
 OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
   const std::string name = spec.folder + "-measures";
-  return {
-      name, spec.measures_source, [name, &kit, &spec] {
-        std::set<fs::path> headers = spec.headers;
-        for (const auto& one : fs::directory_iterator(fs::path(kit.harness_include) / "measures"))
-          headers.insert(one.path());
-        return Part{name, read_file(spec.measures_source) + call_of("measure"),
-                    spec.measures_source, std::move(headers), true};
-      }};
+  return {name, spec.measures_source, [name, &kit, &spec] {
+            std::set<fs::path> headers = spec.headers;
+            for (const auto& one :
+                 fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
+              headers.insert(one.path());
+            return Part{name, read_file(spec.measures_source) + call_of("measure"),
+                        spec.measures_source, std::move(headers), true};
+          }};
 }
 
 /// Those that the program and its measures need.
@@ -197,7 +196,7 @@ fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::str
 namespace {
 
 /// In a released copy the one that it has.
-fs::path object_of(const Workbench& bench, const ProgramSpec& spec, const OwnSource& own) {
+fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const OwnSource& own) {
   if (fs::exists(own.source)) return prepared(bench, own.part());
   if (fs::path object = released_object(bench.kit, spec, own.name); !object.empty()) return object;
   throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there",
@@ -215,18 +214,18 @@ std::string identity(const ProgramSpec& spec, const fs::path& object) {
 
 fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
 
-std::vector<fs::path> prepared_objects(const Workbench& bench, const ProgramSpec& spec) {
+std::vector<fs::path> prepared_objects(const Toolchain& bench, const ProgramSpec& spec) {
   return with_references(bench, spec, {prepared(bench, binding_of(spec))});
 }
 
-std::vector<fs::path> with_references(const Workbench& bench, const ProgramSpec& spec,
+std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
                                       std::vector<fs::path> objects) {
   for (const Reference& reference : spec.references)
     objects.push_back(object_of(bench, spec, reference_source(reference)));
   return objects;
 }
 
-std::vector<SourceObject> objects_of_sources(const Workbench& bench, const ProgramSpec& spec,
+std::vector<SourceObject> objects_of_sources(const Toolchain& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
   std::vector<OwnSource> sources = sources_of(bench.kit, spec);
@@ -283,13 +282,13 @@ fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::p
   return program;
 }
 
-fs::path measures_program(const Workbench& bench, const ProgramSpec& spec) {
+fs::path measures_program(const Toolchain& bench, const ProgramSpec& spec) {
   const OwnSource measures = measures_source(bench.kit, spec);
   const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
   return linked(bench.kit, spec, objects, measures.name, measures.source);
 }
 
-std::optional<fs::path> recorded_solution(const Workbench& bench, const ProgramSpec& spec) {
+std::optional<fs::path> recorded_solution(const Toolchain& bench, const ProgramSpec& spec) {
   if (!spec.recorded) return std::nullopt;
   const OwnSource own = recorded_source(*spec.recorded);
   if (!fs::exists(own.source) && released_object(bench.kit, spec, own.name).empty())
@@ -299,7 +298,7 @@ std::optional<fs::path> recorded_solution(const Workbench& bench, const ProgramS
   return linked(bench.kit, spec, objects, spec.folder + "-recorded", own.source);
 }
 
-fs::path solution_program(const Workbench& bench, const ProgramSpec& spec) {
+fs::path solution_program(const Toolchain& bench, const ProgramSpec& spec) {
   std::vector<fs::path> objects = prepared_objects(bench, spec);
   objects.push_back(object_of(bench, spec, reference_source(*spec.solution)));
   return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source);

@@ -21,11 +21,11 @@ std::filesystem::path prepared_folder(const Kit& kit);
 
 /// The object files that a student's is linked with: the binding, then the references.
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
-std::vector<std::filesystem::path> prepared_objects(const Workbench& bench,
+std::vector<std::filesystem::path> prepared_objects(const Toolchain& bench,
                                                     const ProgramSpec& spec);
 
-/// `objects`, then those of the references; likewise.
-std::vector<std::filesystem::path> with_references(const Workbench& bench, const ProgramSpec& spec,
+/// `objects`, then those of the references, each prepared where it is missing.
+std::vector<std::filesystem::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
                                                    std::vector<std::filesystem::path> objects);
 
 /// An object of the course's own in place of its source, and the name that it has in a released
@@ -39,7 +39,7 @@ struct SourceObject {
 /// measures.cpp where it lies there. Compiles those that are not there yet. They name no path
 /// and are the same wherever the same compiler makes them. Throws GraderFault when one does not
 /// compile.
-std::vector<SourceObject> objects_of_sources(const Workbench& bench, const ProgramSpec& spec,
+std::vector<SourceObject> objects_of_sources(const Toolchain& bench, const ProgramSpec& spec,
                                              const std::filesystem::path& folder);
 
 /// The file in `released`, the folder of objects of a released copy, that says for which platform
@@ -56,16 +56,16 @@ std::string released_for(const Kit& kit, const ProgramSpec& spec);
 
 /// The shared object that computes the measures, made when it is not there yet. Requires
 /// measures. Throws GraderFault when it does not compile.
-std::filesystem::path measures_program(const Workbench& bench, const ProgramSpec& spec);
+std::filesystem::path measures_program(const Toolchain& bench, const ProgramSpec& spec);
 
-/// The shared object of the solution with what it records, made when it is not there yet; nothing in
-/// a copy without it. Throws GraderFault when it does not compile.
-std::optional<std::filesystem::path> recorded_solution(const Workbench& bench,
+/// The shared object of the solution with what it records, made when it is not there yet; nothing
+/// in a copy without it. Throws GraderFault when it does not compile.
+std::optional<std::filesystem::path> recorded_solution(const Toolchain& bench,
                                                        const ProgramSpec& spec);
 
 /// The shared object of the solution, whose costs and results count, made when it is not there yet.
 /// Requires a `solution`. Throws GraderFault when it does not compile.
-std::filesystem::path solution_program(const Workbench& bench, const ProgramSpec& spec);
+std::filesystem::path solution_program(const Toolchain& bench, const ProgramSpec& spec);
 
 /// A source text of the course's own.
 struct Part {
@@ -79,7 +79,7 @@ struct Part {
 
 /// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not
 /// compile.
-std::filesystem::path prepared(const Workbench& bench, const Part& part);
+std::filesystem::path prepared(const Toolchain& bench, const Part& part);
 
 /// The object NAME.o that a released copy has in place of a source; empty where it has none that
 /// fits the kit.

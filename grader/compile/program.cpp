@@ -149,13 +149,13 @@ void keep_program(const Kit& kit, const Digest256& recipe, const Program& progra
   }
 }
 
-ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec)
+ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec)
     : bench_(bench),
       spec_(spec),
       sources_{{spec.name + ".cpp", ""}},
       build_(std::in_place, bench, spec, folder_.path(), names_of(sources_), program_name) {}
 
-ProgramBuild::ProgramBuild(const Workbench& bench, const ProgramSpec& spec,
+ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec,
                            std::vector<SourceText> sources)
     : bench_(bench),
       spec_(spec),
@@ -200,7 +200,7 @@ void ProgramBuild::keep(const Program& program) {
 }
 
 Program ProgramBuild::without_filling() const {
-  Workbench bench = bench_;
+  Toolchain bench = bench_;
   if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
   bench.kit.flags.insert(bench.kit.flags.end(), filling_none.begin(), filling_none.end());
   return ProgramBuild(bench, spec_, sources_).finish();

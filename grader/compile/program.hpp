@@ -51,16 +51,16 @@ struct SourceText {
 class ProgramBuild {
  public:
   /// Puts up the walls, behind which the text will be compiled that `begin` brings.
-  ProgramBuild(const Workbench& bench, const ProgramSpec& spec);
+  ProgramBuild(const Toolchain& bench, const ProgramSpec& spec);
   void begin(const std::string& text);
 
   /// The text is compiled under the name of the program's own file, NAME.cpp.
-  ProgramBuild(const Workbench& bench, const ProgramSpec& spec, const std::string& text)
+  ProgramBuild(const Toolchain& bench, const ProgramSpec& spec, const std::string& text)
       : ProgramBuild(bench, spec, std::vector{SourceText{spec.name + ".cpp", text}}) {}
 
   /// A program of several sources, or of prepared objects alone. Messages speak of the first
   /// source.
-  ProgramBuild(const Workbench& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
+  ProgramBuild(const Toolchain& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
   /// Waits for compiler and linker, as Build::finish does.
   Program finish();
@@ -74,7 +74,7 @@ class ProgramBuild {
 
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
-  Workbench bench_;
+  Toolchain bench_;
   ProgramSpec spec_;
   std::vector<SourceText> sources_;
   std::optional<Build> build_;

@@ -89,7 +89,7 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 
 }  // namespace
 
-SourceObject replay_object(const Workbench& bench, const Course& course, const Exercise& exercise,
+SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
                            const std::vector<Mistake>& mistakes) {
   const std::string name = exercise.folder + "-replay";
   const fs::path source = course.solution(exercise);
@@ -100,7 +100,7 @@ SourceObject replay_object(const Workbench& bench, const Course& course, const E
                            false, [&] { return source_of(course, exercise, mistakes); }})};
 }
 
-fs::path replay_program(const Workbench& bench, const Course& course, const Exercise& exercise,
+fs::path replay_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
                         const std::vector<Mistake>& mistakes) {
   const auto [name, object] = replay_object(bench, course, exercise, mistakes);
   if (object.empty()) return {};
@@ -108,7 +108,7 @@ fs::path replay_program(const Workbench& bench, const Course& course, const Exer
                 course.solution(exercise));
 }
 
-std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
+std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts, const fs::path& program) {
   std::vector<bool> compiles(texts.size(), true);
   const auto leave_out = [&](std::size_t version) {
@@ -124,7 +124,7 @@ std::vector<bool> link_numbered(const Workbench& bench, const ProgramSpec& spec,
   for (;;) {
     write_temporary(source, joined(spec, texts));
     const BuildResult result =
-        compile_alone(bench.kit, source, object, {"-I" + bench.kit.harness_include}, false);
+        compile_alone(bench.kit, source, object, bench.kit.runtime_flags(), false);
     if (result.state == BuildResult::State::built) break;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))

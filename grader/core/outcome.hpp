@@ -48,7 +48,7 @@ inline constexpr std::uint32_t fresh_zeros = 1;  ///< memory that is asked for h
 inline constexpr std::uint32_t fresh_traps =
     2;  ///< it has a NaN that stops the program when it is computed with
 inline constexpr std::uint32_t stop_at_nan = 4;       ///< what makes a NaN of numbers is a signal
-inline constexpr std::uint32_t stop_at_infinity = 8;  ///< likewise, an infinity
+inline constexpr std::uint32_t stop_at_infinity = 8;  ///< stop where an infinity begins
 inline constexpr std::uint32_t counted = 16;          ///< what the call costs is counted
 inline constexpr std::uint32_t cached = 32;           ///< and so are misses of a cache
 inline constexpr std::uint32_t threads = 64;          ///< and it starts threads

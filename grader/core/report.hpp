@@ -130,7 +130,7 @@ struct Explanation {
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
   std::string explanation;             ///< what the student did, its message; empty for no mistake
-  std::vector<std::string> further;    ///< what else the student did, likewise a mistake each
+  std::vector<std::string> further;    ///< what else the student did, a mistake each
   /// Of the known mistake that details tell, where that is not sure enough for `mistake`.
   std::optional<std::string> likely_mistake;
   std::vector<Remark> details;  ///< compiler errors, steps, where the log is

@@ -43,7 +43,7 @@ struct Tensor {
   bool operator==(const Tensor&) const = default;
 };
 
-/// Whether all elements are the same number, as of none. NaN is no number.
+/// True if all elements are equal, and for an empty array. NaN equals nothing.
 inline bool is_one_number(const Tensor& tensor) {
   return std::ranges::all_of(tensor.values,
                              [&](double value) { return value == tensor.values.front(); });

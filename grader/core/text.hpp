@@ -125,7 +125,7 @@ std::string without_orders(std::string_view text);
 /// written as \u0023 and the like.
 std::string json_without_orders(std::string_view json);
 
-/// The content of an element of XML or HTML that says the same, likewise with &#35; and the like.
+/// `text` as the content of an element of XML or HTML, with &#35; and the like.
 std::string markup_without_orders(std::string_view markup);
 
 /// Text of others as any stream may show it: printable, and no order to a CI's runner.

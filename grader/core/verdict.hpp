@@ -36,7 +36,7 @@ constexpr bool is_of_results(Verdict verdict) {
          verdict == Verdict::not_finite;
 }
 
-/// What became of one step of a case; likewise.
+/// The verdict of one step. Its names are part of the report format: never rename them.
 enum class StepVerdict {
   right,
   wrong,

@@ -112,7 +112,8 @@ void check_names(const Course& course) {
 
 /// Reads the exercises that `words` name and what they use, which comes before them; the others
 /// leave the course. No words: all.
-void read_exercises(Course& course, const std::vector<std::string>& words, Broken broken) {
+void read_exercises(Course& course, const std::vector<std::string>& words,
+                    OnBrokenExercise broken) {
   std::set<std::string> wanted;
   const std::vector<std::string> meant = folders_meant(course, words);
   for (auto exercise = course.exercises.rbegin(); exercise != course.exercises.rend(); ++exercise) {
@@ -121,7 +122,7 @@ void read_exercises(Course& course, const std::vector<std::string>& words, Broke
     try {
       read_exercise(*exercise);
     } catch (const InputError& error) {
-      if (broken == Broken::is_refused) throw;
+      if (broken == OnBrokenExercise::refuse) throw;
       course.broken.push_back({exercise->number, exercise->name, error.what()});
       continue;
     }
@@ -201,7 +202,8 @@ void use(const Course& course, const Exercise& used, ProgramSpec& program) {
   }
 }
 
-Course load_course(const fs::path& folder, const std::vector<std::string>& words, Broken broken) {
+Course load_course(const fs::path& folder, const std::vector<std::string>& words,
+                   OnBrokenExercise broken) {
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
   Course course{root, {}, {}};

@@ -56,12 +56,12 @@ struct Course {
 };
 
 /// Whether exercises with wrong files stop a course from being read.
-enum class Broken { is_refused, is_left_out };
+enum class OnBrokenExercise { refuse, skip };
 
 /// Reads the exercises below `folder` that `words` mean (as for folders_meant), and those that they
 /// use; all for no words. Throws InputError where there are none, or one is wrong.
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
-                   Broken broken = Broken::is_refused);
+                   OnBrokenExercise broken = OnBrokenExercise::refuse);
 
 /// The headers in an exercise's folder that are not as they were handed out.
 std::vector<std::filesystem::path> changed_headers(const Exercise& exercise);
@@ -74,7 +74,7 @@ void use(const Course& course, const Exercise& used, ProgramSpec& program);
 const Exercise& find_exercise(const Course& course, std::string_view word);
 
 /// The folders of the exercises that `words` mean, in no order: besides single ones "all", ranges
-/// of numbers (1-3), and lists (1,2,attention). Throws likewise.
+/// of numbers (1-3), and lists (1,2,attention). Throws InputError for an unknown word.
 std::vector<std::string> folders_meant(const Course& course, const std::vector<std::string>& words);
 
 /// The exercises that `words` mean, in the course's order without repeats; all of them for no

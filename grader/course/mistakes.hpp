@@ -17,16 +17,16 @@ namespace grader {
 std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise);
 
 /// The mistakes that `text`, the content of `file`, describes, and those of `families` that it does
-/// not leave out. Throws likewise.
+/// not leave out. Throws InputError, naming file and line.
 std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem::path& file,
                                     const Exercise& exercise,
                                     const std::vector<Mistake>& families = {});
 
-/// The mistakes of a family's file, with their placeholders. Throws likewise.
+/// The mistakes of a family's file, with their placeholders.
 std::vector<Mistake> parse_mistakes_of_family(std::string_view text,
                                               const std::filesystem::path& file);
 
-/// The solution's text with the patches of the mistake. Throws likewise where old lines do not
+/// The solution's text with the patches of the mistake. Throws InputError where old lines do not
 /// stand in the solution exactly once, or two patches change the same ones.
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake);
 

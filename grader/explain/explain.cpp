@@ -110,9 +110,9 @@ std::string reason_of(const JudgedPlace& place, const Comparison& comparison,
 }
 
 /// Makes an explanation of what was found.
-class Teller {
+class Reporter {
  public:
-  Teller(const Failure& failure, Found found)
+  Reporter(const Failure& failure, Found found)
       : failure_(failure),
         exercise_(failure.exercise),
         found_(std::move(found)),
@@ -351,7 +351,7 @@ Explained explain(const Failure& failure, const std::vector<Mistake>& mistakes,
                   Replayer& replayer) {
   if (failure.exercise.measures || failure.runs.empty()) return {};
   if (failure.verdict == Verdict::bad_reply)  // its steps are nothing that was recorded
-    return Teller(failure, {}).explained();
+    return Reporter(failure, {}).explained();
   if (failure.verdict == Verdict::not_started) {
     if (std::string words = right_so_far(failure.runs.back(), failure.exercise.tolerance);
         !words.empty()) {
@@ -360,7 +360,7 @@ Explained explain(const Failure& failure, const std::vector<Mistake>& mistakes,
       return so_far;
     }
   }
-  return Teller(failure, found_about(failure, mistakes, replayer)).explained();
+  return Reporter(failure, found_about(failure, mistakes, replayer)).explained();
 }
 
 std::optional<std::set<std::string>> missed_steps(const Failure& failure,

@@ -65,7 +65,7 @@ Limits own_limits(const Exercise& exercise) {
   return limits;
 }
 
-Descriptor open_versions(const Workbench& bench, const Course& course, const Exercise& exercise,
+Descriptor open_versions(const Toolchain& bench, const Course& course, const Exercise& exercise,
                          const Material& material) {
   if (exercise.measures) return {};
   try {

@@ -18,7 +18,7 @@ namespace grader {
 /// The program of reference versions, in which the known mistakes have the numbers from 1 on; made
 /// when it is not there yet. Not open where the exercise is measured, or has no versions that work:
 /// that is for `verify` to say, since no verdict rests on them.
-Descriptor open_versions(const Workbench& bench, const Course& course, const Exercise& exercise,
+Descriptor open_versions(const Toolchain& bench, const Course& course, const Exercise& exercise,
                          const Material& material);
 
 /// What such a program is called with: a version's number, then `inputs`.
@@ -35,7 +35,7 @@ enum class Replays { of_solution, of_all };
 /// made of must outlive it.
 class Replayer {
  public:
-  Replayer(const Workbench& bench, const Course& course, const Exercise& exercise,
+  Replayer(const Toolchain& bench, const Course& course, const Exercise& exercise,
            const Material& material, Runner& runner)
       : bench_(bench), course_(course), exercise_(exercise), material_(material), runner_(runner) {}
 
@@ -55,7 +55,7 @@ class Replayer {
  private:
   std::vector<Outcome> outcomes(const std::vector<std::vector<Tensor>>& inputs, Given given);
 
-  const Workbench& bench_;
+  const Toolchain& bench_;
   const Course& course_;
   const Exercise& exercise_;
   const Material& material_;

@@ -15,7 +15,7 @@ namespace grader {
 namespace {
 
 /// What a version does on each of the inputs: together, or each alone where one ends the process.
-std::vector<Outcome> on_inputs(const Calls& calls, std::size_t version,
+std::vector<Outcome> on_inputs(const RunContext& calls, std::size_t version,
                                std::vector<std::vector<Tensor>> inputs) {
   const CaughtVersions& versions = *calls.caught;
   const Limits limits = own_limits(*versions.of);
@@ -43,7 +43,7 @@ std::string reference_problem(const std::vector<Outcome>& outcomes, const Limits
 
 }  // namespace
 
-CaughtVersions caught_versions(const Workbench& bench, const Course& course, Library& library,
+CaughtVersions caught_versions(const Toolchain& bench, const Course& course, Library& library,
                                const Exercise& exercise) {
   CaughtVersions versions;
   versions.of = &*std::ranges::find(course.exercises, exercise.catches->of, &Exercise::name);
@@ -64,7 +64,7 @@ CaughtVersions caught_versions(const Workbench& bench, const Course& course, Lib
   return versions;
 }
 
-CaseResult caught_by(const Calls& calls, const Exercise& exercise, const Case& one,
+CaseResult caught_by(const RunContext& calls, const Exercise& exercise, const Case& one,
                      const Outcome& outcome) {
   if (outcome.ending != Ending::returned)
     return judge_measured(exercise, one, outcome, {}, calls.limits);

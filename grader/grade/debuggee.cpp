@@ -2,7 +2,7 @@
 
 #include "compile/program.hpp"
 #include "core/error.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "protocol/wire.hpp"
 #include "system/files.hpp"
 
@@ -38,7 +38,8 @@ Kit with_names(const Kit& kit, const fs::path& folder) {
 
 /// All before the program runs: an editor starts it by itself.
 std::string gdb_setup(const Kit& kit, const Exercise& exercise, const fs::path& folder) {
-  const fs::path printers = fs::path(kit.harness_include) / "debugger" / "gdb_arrays.py";
+  const fs::path printers =
+      fs::path(kit.tool) / "grader" / "runtime" / "debugger" / "gdb_arrays.py";
   return fmt::format(
       "set confirm off\nset pagination off\nset debuginfod enabled off\nset breakpoint pending on\n"
       "set print frame-arguments none\n"
@@ -60,7 +61,7 @@ void link_to(const fs::path& file, const fs::path& link) {
 Debuggee make_debuggee(const Grader& grader, const Exercise& exercise, const Case& one,
                        const fs::path& source, const std::string& text) {
   const fs::path there = fs::absolute(source).parent_path();
-  Workbench bench = grader.bench;
+  Toolchain bench = grader.bench;
   bench.kit = with_names(bench.kit, there);
   const Program program = ProgramBuild(bench, exercise, text).finish();
   if (program.problem)

@@ -149,9 +149,9 @@ std::optional<std::string> explain_null(std::istream& words) {
   int kind = 0;
   words >> kind;
   const std::string type = rest_of(words);
-  static const char* const doings[] = {"reads", "writes", "binds a reference to",
-                                       "uses a member of", "calls a member of"};
-  const char* doing = kind >= 0 && kind < 5 ? doings[kind] : "uses";
+  static const char* const access_kinds[] = {"reads", "writes", "binds a reference to",
+                                             "uses a member of", "calls a member of"};
+  const char* doing = kind >= 0 && kind < 5 ? access_kinds[kind] : "uses";
   const bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != type.npos;
   return fmt::format("it {} {} through a null pointer", doing,
                      type.empty() || type == "pointer" ? "memory" : (vowel ? "an " : "a ") + type);

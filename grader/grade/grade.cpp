@@ -7,7 +7,7 @@
 #include "explain/explain.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 #include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "system/files.hpp"
@@ -44,7 +44,7 @@ Program checked(const Grader& grader, const Exercise& exercise, const std::strin
                 Program program) {
   if (!may_be_ours(program) || !fs::exists(exercise.original())) return program;
   check_room(temporary_base());
-  Workbench bench = grader.bench;
+  Toolchain bench = grader.bench;
   bench.keeps_programs = false;
   const Program stub = ProgramBuild(bench, exercise, read_file(exercise.original())).finish();
   if (stub.problem) {
@@ -99,10 +99,10 @@ class Grading {
   }
 
   /// Builds the text and grades the program, in `place` where there is one.
-  Graded of_text(const std::string& text, std::unique_ptr<Workplace> place) {
+  Graded of_text(const std::string& text, std::unique_ptr<BuildAndRun> place) {
     ExerciseResult& result = graded_.result;
     const auto start = Clock::now();
-    if (!place) place = std::make_unique<Workplace>(grader_, exercise_);
+    if (!place) place = std::make_unique<BuildAndRun>(grader_, exercise_);
     result.prepare_seconds = seconds_since(start);
     place->build.begin(text);
     // While the compiler works: the reference data are read, the launcher loads.
@@ -145,19 +145,19 @@ class Grading {
     std::ranges::move(fresh_cases(grader_, exercise_, text), std::back_inserter(graded_.cases));
   }
 
-  Calls calls_to(Runner& runner, int program) const {
+  RunContext calls_to(Runner& runner, int program) const {
     return {.runner = runner,
             .program = program,
             .limits = limits_,
-            .wordless = !grader_.options.secret.empty() && !exercise_.references.empty(),
-            .open_fresh = grader_.options.open_fresh,
+            .hide_output = !grader_.options.secret.empty() && !exercise_.references.empty(),
+            .reveal_fresh_cases = grader_.options.reveal_fresh_cases,
             .tell = grader_.bench.tell};
   }
 
   /// Runs the program on all cases and concludes. `look` looks closer at what is concluded from the
   /// public ones.
   template <class Look>
-  void run(Calls calls, const std::string& text, Look look) {
+  void run(RunContext calls, const std::string& text, Look look) {
     ExerciseResult& result = graded_.result;
     const auto start = Clock::now();
     Descriptor measures;
@@ -190,7 +190,8 @@ class Grading {
 
   /// Has a program that passes so far tried in every shape. The smallest that fails becomes a case
   /// like others, the last of its kind, with its run in `runs`.
-  void add_failing_shape(const Calls& calls, const std::string& text, std::vector<CaseRun>& runs) {
+  void add_failing_shape(const RunContext& calls, const std::string& text,
+                         std::vector<CaseRun>& runs) {
     const bool passes = std::ranges::all_of(
         runs, [](const CaseRun& run) { return run.result.verdict == Verdict::passed; });
     if (!passes || runs.empty() || exercise_.measures || exercise_.catches) return;
@@ -216,7 +217,7 @@ class Grading {
   }
 
   /// Counts what a program costs that is right so far, on cases of their own.
-  void count_costs(const Calls& calls, const std::string& text) {
+  void count_costs(const RunContext& calls, const std::string& text) {
     std::vector<Case> cases = cost_cases(exercise_, 0);
     CostRuns counted;
     if (first_failed() == public_cases(graded_).size()) counted = run_costs(calls, cases);
@@ -239,7 +240,7 @@ class Grading {
         code->first, code->second);
   }
 
-  CostRuns run_costs(const Calls& calls, std::span<Case> cases) const {
+  CostRuns run_costs(const RunContext& calls, std::span<Case> cases) const {
     const Descriptor solution = opened_program(solution_program(grader_.bench, exercise_));
     return run_cost_cases(calls, solution.get(), exercise_, cases);
   }
@@ -252,7 +253,7 @@ class Grading {
   }
 
   /// Notes on a program that passes, or why it failed.
-  void explain_public_runs(const Calls& calls, const std::string& text, Replayer& replayer) {
+  void explain_public_runs(const RunContext& calls, const std::string& text, Replayer& replayer) {
     ExerciseResult& result = graded_.result;
     if (result.verdict == Verdict::passed) {
       for (const Mistake* each : replayer.recorded(public_runs(graded_), true))
@@ -260,7 +261,7 @@ class Grading {
       return;
     }
     if (result.verdict == Verdict::too_costly) return;  // its limit says why
-    explain_failure(text, !calls.wordless, replayer);
+    explain_failure(text, !calls.hide_output, replayer);
     const bool wrong_numbers =
         result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite;
     if (result.mistake || !wrong_numbers) return;
@@ -303,7 +304,7 @@ class Grading {
   }
 
   /// What the behaviour of a program with wrong numbers tells, where these leave it unexplained.
-  void tell_behaviour(const Calls& calls) {
+  void tell_behaviour(const RunContext& calls) {
     const std::size_t failed = first_failed();
     const Case& one = graded_.cases[failed];
     if (judge(exercise_, one, graded_.runs[failed].outcome, limits_).verdict == Verdict::passed)
@@ -318,7 +319,7 @@ class Grading {
 
   /// Runs the fresh cases, and concludes once more. After them nothing is called of which anything
   /// is told.
-  void run_fresh_cases(const Calls& calls, const std::string& text, Replayer& replayer) {
+  void run_fresh_cases(const RunContext& calls, const std::string& text, Replayer& replayer) {
     const std::size_t count = public_cases(graded_).size();
     const std::span<Case> fresh = std::span(graded_.cases).subspan(count);
     if (fresh.empty()) return;
@@ -336,13 +337,13 @@ class Grading {
       add_failing_shape(calls, text, runs);
     report_cases(std::span(graded_.cases).subspan(count), runs, graded_.result);
     std::ranges::move(runs, std::back_inserter(graded_.runs));
-    conclude_fresh(recorded, grader_.options.open_fresh, graded_.result);
+    conclude_fresh(recorded, grader_.options.reveal_fresh_cases, graded_.result);
     count_fresh_steps(replayer);
-    for (CaseRun& run : graded_.runs) run.untold = {};
+    for (CaseRun& run : graded_.runs) run.hidden_outcome = {};
   }
 
   /// Costs are counted where all numbers are right.
-  std::vector<CaseRun> runs_of_fresh(const Calls& calls, std::span<Case> fresh) const {
+  std::vector<CaseRun> runs_of_fresh(const RunContext& calls, std::span<Case> fresh) const {
     const auto ordinary = static_cast<std::size_t>(
         std::ranges::find_if(fresh, [](const Case& one) { return one.costs.has_value(); }) -
         fresh.begin());
@@ -372,7 +373,7 @@ class Grading {
     std::set<std::string> missed = missed_ ? *missed_ : missed_in(public_runs(graded_));
     std::vector<Run> fresh;
     for (std::size_t i = count; i < graded_.runs.size(); ++i)
-      fresh.push_back({&graded_.cases[i], &graded_.runs[i].untold});
+      fresh.push_back({&graded_.cases[i], &graded_.runs[i].hidden_outcome});
     if (count + fresh.size() < graded_.cases.size()) missed = everything;
     if (missed.size() < all.size()) missed.merge(missed_in(fresh));
     result.follow_through = share_without(missed, all);
@@ -392,19 +393,19 @@ class Grading {
       // A variable that is never set may have passed by luck.
       std::erase_if(result.warnings,
                     [](const std::string& line) { return !line.ends_with("[-Wuninitialized]"); });
-      fail_for_race(built, runner, graded_);
+      fail_on_data_race(built, runner, graded_);
       if (result.verdict != Verdict::passed) return;
       return look_at_passed(built, runner, graded_);
     }
     auto shown = std::ranges::find_if(
         graded_.runs, [](const CaseRun& run) { return run.outcome.ending != Ending::returned; });
     if (shown != graded_.runs.end())
-      tell_whereabouts(built, *shown, result);
+      add_crash_lines(built, *shown, result);
     else
       shown = graded_.runs.begin() + static_cast<std::ptrdiff_t>(first_failed());
     if (shown == graded_.runs.end()) return;
     const auto which = static_cast<std::size_t>(shown - graded_.runs.begin());
-    look_again(built, runner, graded_.cases[which], shown->outcome, result);
+    rerun_with_sanitizers(built, runner, graded_.cases[which], shown->outcome, result);
   }
 
   const Grader& grader_;
@@ -450,7 +451,7 @@ using Problem = std::pair<Verdict, std::string>;
 
 /// Why there is nothing to compile; nothing where there is.
 std::optional<Problem> problem_of(const Grader& grader, const Exercise& exercise,
-                                  const Intake& intake, Untouched untouched) {
+                                  const Intake& intake, UnchangedStub untouched) {
   if (intake.problem) return Problem(*intake.problem, intake.reason);
   if (trimmed(intake.text).empty()) return Problem(Verdict::build_failed, "the file is empty");
   if (is_utf_16(intake.text))
@@ -459,7 +460,7 @@ std::optional<Problem> problem_of(const Grader& grader, const Exercise& exercise
                    "as UTF-8");
   if (std::string lack = missing_references(grader, exercise); !lack.empty())
     return Problem(Verdict::skipped, std::move(lack));
-  if (untouched == Untouched::is_not_started && is_original_stub(exercise, intake.text))
+  if (untouched == UnchangedStub::counts_as_not_started && is_original_stub(exercise, intake.text))
     return Problem(Verdict::not_started, "the stub is as it was handed out");
   return std::nullopt;
 }
@@ -485,7 +486,7 @@ std::vector<Run> public_runs(const Graded& graded) {
 }
 
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, std::unique_ptr<Workplace> ready) {
+                      UnchangedStub untouched, std::unique_ptr<BuildAndRun> ready) {
   Graded graded;
   ExerciseResult& result = graded.result;
   result = ungraded(exercise);
@@ -524,7 +525,7 @@ Graded grade_program(const Grader& grader, Runner& runner, int program, const Ex
   return Grading(grader, exercise).of_program(runner, program);
 }
 
-void Ready::prepare(const Grader& grader, const Exercise& exercise) {
+void PreparedSandbox::prepare(const Grader& grader, const Exercise& exercise) {
   place_.reset();
   try {
     grader.library->of(grader.course, exercise);
@@ -535,7 +536,7 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
     if (exercise.costs) solution_program(grader.bench, exercise);
     headers_ = headers_of(exercise);
     exercise_ = exercise.folder;
-    place_ = std::make_unique<Workplace>(grader, exercise);
+    place_ = std::make_unique<BuildAndRun>(grader, exercise);
     place_->make_runner(grader);
   } catch (const Interrupted&) {
     throw;
@@ -544,8 +545,8 @@ void Ready::prepare(const Grader& grader, const Exercise& exercise) {
   }
 }
 
-std::unique_ptr<Workplace> Ready::take(const Exercise& exercise) {
-  std::unique_ptr<Workplace> place = std::move(place_);
+std::unique_ptr<BuildAndRun> PreparedSandbox::take(const Exercise& exercise) {
+  std::unique_ptr<BuildAndRun> place = std::move(place_);
   try {
     if (exercise.folder == exercise_ && headers_of(exercise) == headers_) return place;
   } catch (const Error&) {  // the grading tells of it

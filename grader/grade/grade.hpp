@@ -20,7 +20,7 @@
 namespace grader {
 
 /// Whether a file that is still the original stub is compiled all the same.
-enum class Untouched { is_not_started, is_compiled };
+enum class UnchangedStub { counts_as_not_started, is_compiled };
 
 /// A result, with what it was concluded from.
 struct Graded {
@@ -39,10 +39,10 @@ std::vector<Run> public_runs(const Graded& graded);
 
 /// The walls behind which one program is built and run. Where they are put up before there is one,
 /// its verdict comes sooner.
-struct Workplace {
-  Workplace(const Grader& grader, const Exercise& exercise) : build(grader.bench, exercise) {}
+struct BuildAndRun {
+  BuildAndRun(const Grader& grader, const Exercise& exercise) : build(grader.bench, exercise) {}
   /// Ends the launcher, which takes its time: meanwhile the build's folder is removed.
-  ~Workplace() {
+  ~BuildAndRun() {
     if (runner) runner->end();
   }
 
@@ -54,17 +54,17 @@ struct Workplace {
 };
 
 /// A workplace that stands before there is a text, for one exercise at a time.
-class Ready {
+class PreparedSandbox {
  public:
   /// Reads the exercise's data, makes the course's parts of its program, and starts sandbox and
   /// launcher, which end with this thread. The grading tells what fails. Throws Interrupted.
   void prepare(const Grader& grader, const Exercise& exercise);
 
   /// What was prepared, to be used once; nothing for another exercise, or changed headers.
-  std::unique_ptr<Workplace> take(const Exercise& exercise);
+  std::unique_ptr<BuildAndRun> take(const Exercise& exercise);
 
  private:
-  std::unique_ptr<Workplace> place_;
+  std::unique_ptr<BuildAndRun> place_;
   std::string exercise_;  ///< its folder
   std::map<std::filesystem::path, std::string> headers_;
 };
@@ -72,10 +72,11 @@ class Ready {
 /// Grades one exercise's file. Throws InputError where the course's own files are wrong; other
 /// faults of ours come back as internal_error. Builds and runs in `ready`, where there is one.
 Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Intake& intake,
-                      Untouched untouched, std::unique_ptr<Workplace> ready = nullptr);
+                      UnchangedStub untouched, std::unique_ptr<BuildAndRun> ready = nullptr);
 
 /// Grades a program that is built already, for checks of the course itself. Its text is not known,
-/// so that fresh cases cannot hang on it. Throws InputError likewise, and GraderFault.
+/// so that fresh cases cannot hang on it. Throws InputError where the course's files are wrong, and
+/// GraderFault.
 Graded grade_program(const Grader& grader, Runner& runner, int program, const Exercise& exercise);
 
 }  // namespace grader

@@ -55,16 +55,16 @@ std::uint32_t conditions_of(const Exercise& exercise, const Case& one) {
          (threads ? conditions::threads : 0);
 }
 
-CaseRun run_case(const Calls& calls, const Exercise& exercise, const Case& one) {
+CaseRun run_case(const RunContext& calls, const Exercise& exercise, const Case& one) {
   const Limits& limits = calls.limits;
   const std::vector<Tensor> arguments = arguments_of(exercise, one.inputs);
   Outcome outcome =
       calls.runner.run(calls.program, arguments, limits, conditions_of(exercise, one));
-  if (calls.wordless) redact(outcome);
+  if (calls.hide_output) redact(outcome);
   if (!exercise.measures) {
     CaseResult result = judge(exercise, one, outcome, limits);
     // Lengths are numbers, too: as many bytes as there are axes.
-    if (calls.wordless && result.verdict == Verdict::wrong_shape)
+    if (calls.hide_output && result.verdict == Verdict::wrong_shape)
       result.message = "a result has the wrong shape";
     return {std::move(outcome), std::move(result)};
   }
@@ -90,7 +90,7 @@ CaseRun fresh_run(CaseRun run, bool open) {
   told.result.verdict = run.result.verdict;
   if (run.result.verdict != Verdict::passed && !open)
     told.result.message = words_of(run.result.verdict);
-  told.untold = std::move(run.outcome);
+  told.hidden_outcome = std::move(run.outcome);
   return told;
 }
 
@@ -103,7 +103,7 @@ double least_draws(const Exercise& exercise, const Case& one, const Outcome& out
 }
 
 /// Calls with the inputs of these cases, one after the other in one process.
-Outcome called_in_turn(const Calls& calls, const Exercise& exercise,
+Outcome called_in_turn(const RunContext& calls, const Exercise& exercise,
                        const std::vector<const Case*>& cases) {
   std::vector<std::vector<Tensor>> inputs;
   for (const Case* one : cases) inputs.push_back(arguments_of(exercise, one->inputs));
@@ -118,7 +118,7 @@ std::vector<Tensor> results_of_call(const Outcome& all, std::size_t call, std::s
 }
 
 /// Why measured results are not drawn from the seed that the case gives; empty when they are.
-std::string seed_problem(const Calls& calls, const Exercise& exercise, const Case& one,
+std::string seed_problem(const RunContext& calls, const Exercise& exercise, const Case& one,
                          const Outcome& outcome) {
   std::map<std::string, Tensor> inputs = one.inputs;
   for (double& value : inputs.at(exercise.measures->seed).values) value = value == 1 ? 2 : 1;
@@ -154,14 +154,14 @@ std::string seed_problem(const Calls& calls, const Exercise& exercise, const Cas
 }
 
 /// Fails a case that passed, where its numbers do not come from its seed.
-void check_drawn(const Calls& calls, const Exercise& exercise, const Case& one, CaseRun& run) {
+void check_drawn(const RunContext& calls, const Exercise& exercise, const Case& one, CaseRun& run) {
   run.result.message = seed_problem(calls, exercise, one, run.outcome);
   if (!run.result.message.empty()) run.result.verdict = Verdict::wrong_value;
 }
 
 /// Looks at the cases for which the exercise says how much they draw, once all have passed: what
 /// the requirements tell says more.
-void check_draws(const Calls& calls, const Exercise& exercise, std::span<const Case> cases,
+void check_draws(const RunContext& calls, const Exercise& exercise, std::span<const Case> cases,
                  std::vector<CaseRun>& runs) {
   const auto passed = [](const CaseRun& run) { return run.result.verdict == Verdict::passed; };
   if (!exercise.measures || !std::ranges::all_of(runs, passed)) return;
@@ -181,8 +181,8 @@ std::size_t elements_of(const CaseRun& run) {
 /// Which cases are called in one process, so that what is kept between calls shows: the first one
 /// twice, then others that have passed, the largest first. No more than a reply can carry; of
 /// training, which takes long, the first two.
-std::vector<std::size_t> order_in_one_process(const Exercise& exercise,
-                                              const std::vector<CaseRun>& runs) {
+std::vector<std::size_t> cases_to_repeat_in_one_process(const Exercise& exercise,
+                                                        const std::vector<CaseRun>& runs) {
   if (runs[0].result.verdict != Verdict::passed) return {};
   std::vector<std::size_t> order;
   for (std::size_t i = 1; i < runs.size(); ++i) {
@@ -204,7 +204,7 @@ std::vector<std::size_t> order_in_one_process(const Exercise& exercise,
 }
 
 /// Whether a call gave what is right for a case; of a measured one, what it gave alone.
-bool gave_the_same(const Calls& calls, const Exercise& exercise, const Case& one,
+bool gave_the_same(const RunContext& calls, const Exercise& exercise, const Case& one,
                    const Outcome& alone, std::vector<Tensor> results) {
   if (exercise.measures) return results == alone.results;
   Outcome outcome;
@@ -215,9 +215,9 @@ bool gave_the_same(const Calls& calls, const Exercise& exercise, const Case& one
 
 /// Fails a case that passed, where calls before it in the same process change what it gives. What
 /// takes too long or too much in one process says nothing.
-void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
+void check_kept_between_calls(const RunContext& calls, const Exercise& exercise,
                               std::span<const Case> cases, std::vector<CaseRun>& runs) {
-  const std::vector<std::size_t> order = order_in_one_process(exercise, runs);
+  const std::vector<std::size_t> order = cases_to_repeat_in_one_process(exercise, runs);
   if (order.empty()) return;
   std::vector<const Case*> in_turn;
   for (const std::size_t i : order) in_turn.push_back(&cases[i]);
@@ -251,10 +251,11 @@ void check_kept_between_calls(const Calls& calls, const Exercise& exercise,
 }
 
 /// A case, with what is told of it, and the first one's further checks.
-CaseRun checked_run(const Calls& calls, const Exercise& exercise, const Case& one, bool first) {
+CaseRun checked_run(const RunContext& calls, const Exercise& exercise, const Case& one,
+                    bool first) {
   const auto start = Clock::now();
   CaseRun run = run_case(calls, exercise, one);
-  if (one.fresh) return fresh_run(std::move(run), calls.open_fresh);
+  if (one.fresh) return fresh_run(std::move(run), calls.reveal_fresh_cases);
   if (first && exercise.measures && !exercise.measures->seed.empty() &&
       !exercise.measures->draws.contains(one.name) && run.result.verdict == Verdict::passed)
     check_drawn(calls, exercise, one, run);
@@ -274,7 +275,7 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
          (exercise.measures && run.result.verdict != Verdict::passed);
 }
 
-std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
+std::vector<CaseRun> run_cases(const RunContext& calls, const Exercise& exercise,
                                std::span<const Case> cases) {
   if (cases.empty()) return {};
   std::vector<CaseRun> runs;
@@ -290,7 +291,7 @@ std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
   return runs;
 }
 
-std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exercise,
+std::optional<FailedShape> first_failing(const RunContext& calls, const Exercise& exercise,
                                          std::span<const Case> cases) {
   CallList all{.inputs = {}, .reply_to_each = true};
   for (const Case& one : cases) all.inputs.push_back(arguments_of(exercise, one.inputs));
@@ -312,7 +313,7 @@ std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exe
   return std::nullopt;
 }
 
-bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one) {
+bool changes_between_calls(const RunContext& calls, const Exercise& exercise, const Case& one) {
   const Outcome twice = called_in_turn(calls, exercise, {&one, &one});
   return twice.ending == Ending::returned &&
          !same_bits(results_of_call(twice, 0, 2), results_of_call(twice, 1, 2));
@@ -333,7 +334,7 @@ double median(std::vector<double> numbers) {
 /// A program and the solution, on cases where costs are counted.
 class CostCases {
  public:
-  CostCases(const Calls& calls, int solution, const Exercise& exercise, std::span<Case> cases)
+  CostCases(const RunContext& calls, int solution, const Exercise& exercise, std::span<Case> cases)
       : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {
     calls_.limits.memory_mib += counting_mib;
     own_limits_.memory_mib += counting_mib;
@@ -355,7 +356,7 @@ class CostCases {
     CaseResult& last = all.runs.back().result;
     judge_costs(exercise_, cases_, counted, last);
     if (last.verdict == Verdict::passed) judge_time(seen(all.runs.back()), last);
-    if (exercise_.costs->bounds(Cost::span)) judge_chance(counted.back(), last);
+    if (exercise_.costs->bounds(Cost::span)) check_deterministic_sharing(counted.back(), last);
     if (hides_cases() && last.verdict != Verdict::passed) {
       last.missed.clear();
       last.message = words_of(last.verdict);
@@ -364,10 +365,10 @@ class CostCases {
   }
 
  private:
-  bool hides_cases() const { return cases_.front().fresh && !calls_.open_fresh; }
+  bool hides_cases() const { return cases_.front().fresh && !calls_.reveal_fresh_cases; }
 
   const Outcome& seen(const CaseRun& run) const {
-    return cases_.front().fresh ? run.untold : run.outcome;
+    return cases_.front().fresh ? run.hidden_outcome : run.outcome;
   }
 
   Outcome on(int program, const Case& one) const {
@@ -423,7 +424,7 @@ class CostCases {
   }
 
   /// Threads that share their work by chance share it otherwise the next time, or the one after.
-  void judge_chance(const Costs& once, CaseResult& last) const {
+  void check_deterministic_sharing(const Costs& once, CaseResult& last) const {
     constexpr auto span = static_cast<std::size_t>(Cost::span);
     const auto is_the_same = [&] {
       return on(calls_.program, cases_.back()).costs.value_or(once)[span] == once[span];
@@ -437,7 +438,7 @@ class CostCases {
         name_of(Cost::span));
   }
 
-  Calls calls_;
+  RunContext calls_;
   int solution_;
   const Exercise& exercise_;
   std::span<Case> cases_;
@@ -447,7 +448,7 @@ class CostCases {
 
 }  // namespace
 
-CostRuns run_cost_cases(const Calls& calls, int solution, const Exercise& exercise,
+CostRuns run_cost_cases(const RunContext& calls, int solution, const Exercise& exercise,
                         std::span<Case> cases) {
   return CostCases(calls, solution, exercise, cases).run();
 }

@@ -23,25 +23,25 @@ struct CaughtVersions {
 };
 
 /// What is called, and how.
-struct Calls {
+struct RunContext {
   Runner& runner;
   int program;        ///< a shared object open for reading
   int measures = -1;  ///< the program that measures, where the exercise is measured
   const CaughtVersions* caught = nullptr;  ///< where mistakes are to be caught
   Limits limits;
-  bool wordless = false;    ///< what the program prints or throws is dropped
-  bool open_fresh = false;  ///< fresh cases are told as public ones are
+  bool hide_output = false;         ///< what the program prints or throws is dropped
+  bool reveal_fresh_cases = false;  ///< fresh cases are told as public ones are
   std::function<void(const std::string&)> tell = {};  ///< gets a line for each case; may be empty
 };
 
 /// The versions of the exercise whose mistakes are to be caught. Throws InputError where it has no
 /// mistake of a name, GraderFault where they cannot be run.
-CaughtVersions caught_versions(const Workbench& bench, const Course& course, Library& library,
+CaughtVersions caught_versions(const Toolchain& bench, const Course& course, Library& library,
                                const Exercise& exercise);
 
 /// Judges the inputs that a student's function returned: one catches a mistake where this does not
 /// give what the solution gives.
-CaseResult caught_by(const Calls& calls, const Exercise& exercise, const Case& one,
+CaseResult caught_by(const RunContext& calls, const Exercise& exercise, const Case& one,
                      const Outcome& outcome);
 
 /// A case that was run, and what became of it.
@@ -51,7 +51,7 @@ struct CaseRun {
   double seconds = 0;  ///< with what was measured and run once more; 0 for a fresh case
   /// What a fresh case gave, of which `outcome` has the ending alone: steps earn points by it. Its
   /// inputs could be in there, so that nothing of it may be told.
-  Outcome untold = {};
+  Outcome hidden_outcome = {};
 };
 
 /// Whether a case shows that the others will go the same way.
@@ -60,7 +60,7 @@ bool ends_the_run(const Exercise& exercise, const CaseRun& run);
 /// Runs the cases, all of them public or all fresh, in order until one ends the run. Fresh ones
 /// come after all calls of which anything is told: these could hear what they are given, as by the
 /// numbers of processes.
-std::vector<CaseRun> run_cases(const Calls& calls, const Exercise& exercise,
+std::vector<CaseRun> run_cases(const RunContext& calls, const Exercise& exercise,
                                std::span<const Case> cases);
 
 /// The first of these cases that fails, which are called in few processes; nothing where all pass.
@@ -69,7 +69,7 @@ struct FailedShape {
   std::size_t which = 0;
   std::size_t passed = 0;  ///< how many do; 0 where that is not known
 };
-std::optional<FailedShape> first_failing(const Calls& calls, const Exercise& exercise,
+std::optional<FailedShape> first_failing(const RunContext& calls, const Exercise& exercise,
                                          std::span<const Case> cases);
 
 /// What cases of cost_cases did, and what they cost where all numbers were right.
@@ -81,10 +81,10 @@ struct CostRuns {
 /// Runs all cases of cost_cases, on which `solution`, a shared object open for reading, says what
 /// is expected. The last one fails where the program costs too much. Throws GraderFault where the
 /// solution fails.
-CostRuns run_cost_cases(const Calls& calls, int solution, const Exercise& exercise,
+CostRuns run_cost_cases(const RunContext& calls, int solution, const Exercise& exercise,
                         std::span<Case> cases);
 
 /// Whether a second call in the same process returns something else than the first.
-bool changes_between_calls(const Calls& calls, const Exercise& exercise, const Case& one);
+bool changes_between_calls(const RunContext& calls, const Exercise& exercise, const Case& one);
 
 }  // namespace grader

@@ -56,7 +56,7 @@ class Sanitizers {
  public:
   /// Says nothing where there is no kit, or it does not build the program.
   Sanitizers(const Look& look, Finds finds) : look_(look) {
-    const std::optional<Workbench> bench = with_sanitized_kit(look.grader.bench, finds);
+    const std::optional<Toolchain> bench = with_sanitized_kit(look.grader.bench, finds);
     if (!bench) return;
     program_ = ProgramBuild(*bench, look.exercise, look.text).finish();
     if (!program_.problem) runner_.emplace(*bench);
@@ -259,15 +259,15 @@ void tell_what_is_found(const Built& built, ExerciseResult& result, Search searc
 
 }  // namespace
 
-void look_again(const Built& built, LaunchedRunner& runner, const Case& one, const Outcome& failed,
-                ExerciseResult& result) {
+void rerun_with_sanitizers(const Built& built, LaunchedRunner& runner, const Case& one,
+                           const Outcome& failed, ExerciseResult& result) {
   if (!is_wanted(built)) return;
   tell_what_is_found(built, result, [&] {
     return cause_of({built, runner, arguments_of(built.exercise, one.inputs), failed}, result);
   });
 }
 
-void fail_for_race(const Built& built, LaunchedRunner& runner, Graded& graded) {
+void fail_on_data_race(const Built& built, LaunchedRunner& runner, Graded& graded) {
   const Exercise& exercise = built.exercise;
   const Look look{built, runner, {}, graded.runs.front().outcome};
   if (!shares_work(exercise) || !starts_threads(look)) return;

@@ -4,7 +4,7 @@
 
 #include "core/outcome.hpp"
 #include "grade/grade.hpp"
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -16,8 +16,8 @@ namespace grader {
 
 /// Adds to `result` the cause that a second look at the failed case finds, if any, with its line.
 /// The program gave `failed` to `runner`. It has limits of its own.
-void look_again(const Built& built, LaunchedRunner& runner, const Case& one, const Outcome& failed,
-                ExerciseResult& result);
+void rerun_with_sanitizers(const Built& built, LaunchedRunner& runner, const Case& one,
+                           const Outcome& failed, ExerciseResult& result);
 
 /// The same for a program that passed, where the options ask for that. What is found, such as a
 /// race, becomes its cause and a warning.
@@ -25,7 +25,7 @@ void look_at_passed(const Built& built, LaunchedRunner& runner, Graded& graded);
 
 /// Fails a program that passed in an exercise on threads where two of them use the same memory at
 /// the same time. Whatever the options.
-void fail_for_race(const Built& built, LaunchedRunner& runner, Graded& graded);
+void fail_on_data_race(const Built& built, LaunchedRunner& runner, Graded& graded);
 
 /// Addresses that came with a fault, innermost call first.
 struct FaultFrames {

@@ -1,7 +1,7 @@
 // A report as a page that a student can be sent.
 
 #include "core/text.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 #include "report/account.hpp"
 #include "report/page.hpp"
 #include "report/writers.hpp"
@@ -75,7 +75,7 @@ std::string output_of(const ExerciseResult& one) {
                      markup(fmt::format("{}", fmt::join(lines, "\n"))));
 }
 
-const std::string* marked_line(const ExerciseResult& result, const Beside& beside) {
+const std::string* marked_line(const ExerciseResult& result, const PageExtras& beside) {
   const std::size_t at = result.place->line - beside.excerpt_start;
   return at < beside.excerpt.size() ? &beside.excerpt[at] : nullptr;
 }
@@ -89,7 +89,7 @@ std::string indent_to(const std::string& line, std::size_t bytes) {
 }
 
 /// The excerpt with numbers of lines, the line of the place marked, and a caret below its column.
-std::string html_excerpt(const ExerciseResult& result, const Beside& beside) {
+std::string html_excerpt(const ExerciseResult& result, const PageExtras& beside) {
   const Place place = *result.place;
   const unsigned last = beside.excerpt_start + static_cast<unsigned>(beside.excerpt.size()) - 1;
   const std::size_t width = std::to_string(last).size();
@@ -110,7 +110,7 @@ std::string html_excerpt(const ExerciseResult& result, const Beside& beside) {
 }
 
 /// The details without the line that the excerpt marks, and the caret below it.
-std::vector<std::string> without_excerpt(const ExerciseResult& result, const Beside& beside) {
+std::vector<std::string> without_excerpt(const ExerciseResult& result, const PageExtras& beside) {
   std::vector<std::string> left = detail_lines(result);
   const std::string* shown = marked_line(result, beside);
   for (std::size_t i = 0; shown != nullptr && i < left.size(); ++i) {
@@ -124,7 +124,7 @@ std::vector<std::string> without_excerpt(const ExerciseResult& result, const Bes
 }
 
 /// What went wrong: the explanation, then what it rests on.
-std::string html_failure(const ExerciseResult& one, const Beside& beside) {
+std::string html_failure(const ExerciseResult& one, const PageExtras& beside) {
   std::string text;
   if (!one.explanation.empty())
     text += fmt::format("<p><strong>{}</strong></p>\n", markup(one.explanation));
@@ -200,7 +200,7 @@ std::string steps_of(const ExerciseResult& one) {
                      html_table({"step", "verdict, given the steps before it"}, rows));
 }
 
-std::string hints_of(const Beside& beside) {
+std::string hints_of(const PageExtras& beside) {
   if (beside.hints.empty()) return "";
   return fmt::format("<h3>Hints that you took: {} of {}</h3>\n", beside.hints.size(),
                      beside.hints_in_all) +
@@ -225,7 +225,7 @@ std::string costs_of(const ExerciseResult& one) {
          html_drawings(picture, 4, fmt::format("e{}-costs", one.number));
 }
 
-std::string picture_of(const ExerciseResult& one, const Beside& beside) {
+std::string picture_of(const ExerciseResult& one, const PageExtras& beside) {
   if (!beside.picture) return "";
   return fmt::format("<h3>Case {}, drawn</h3>\n", markup(printable_name(beside.case_name))) +
          html_lines(beside.picture->remarks) +
@@ -239,7 +239,7 @@ std::string warnings_of(const ExerciseResult& one) {
          html_lines(one.warnings);
 }
 
-std::string section_of(const ExerciseResult& one, const Beside& beside) {
+std::string section_of(const ExerciseResult& one, const PageExtras& beside) {
   std::string text = fmt::format("<section>\n<h2 id=\"e{}\">{}</h2>\n<p>{} &nbsp; ", one.number,
                                  markup(heading_of(one)), html_verdict(one.verdict, state_of(one)));
   text += fmt::format("score {} of {}</p>\n", score_text(one.score), score_text(one.max_score));
@@ -272,13 +272,13 @@ std::string next_of(const Report& report) {
 }
 
 /// The table of all exercises, a section for each that has more to say, and what comes next.
-std::string exercises_of(const Report& report, const AllBeside& all) {
+std::string exercises_of(const Report& report, const AllPageExtras& all) {
   std::string rows, sections;
   for (const ExerciseResult& one : report.exercises) {
     rows += overview_row(one);
     const auto beside = all.find(one.number);
     if (has_section(one))
-      sections += section_of(one, beside == all.end() ? Beside{} : beside->second);
+      sections += section_of(one, beside == all.end() ? PageExtras{} : beside->second);
   }
   return html_paragraph(summary_line(report) + ".") + html_paragraph(report.late) +
          html_table({"exercise", "verdict", "#score"}, rows) + sections + next_of(report);
@@ -308,7 +308,7 @@ std::vector<std::string> lines_between(std::string_view text, unsigned first, un
   return lines;
 }
 
-std::string html_report(const Report& report, const AllBeside& beside) {
+std::string html_report(const Report& report, const AllPageExtras& beside) {
   const std::string title =
       report.submission.empty() ? std::string("Feedback")
       : report.submission == own_stubs

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t indent = 10;
 
 /// What is said of an exercise, from what says most to what is left out first.
-enum class Worth {
+enum class Priority {
   cause,         ///< what is wrong
   further,       ///< another mistake
   first_detail,  ///< the place, or what became of each step
@@ -30,7 +30,7 @@ enum class Worth {
 
 /// Lines that stay together.
 struct Part {
-  Worth worth;
+  Priority worth;
   std::vector<std::string> lines;
   std::size_t code = 0;  ///< how many lines of code end it
 };
@@ -92,7 +92,7 @@ std::string mark(const Page& page, Verdict verdict) {
 
 /// Paragraphs, and lines of code, which start with a space, keep their columns, and belong to the
 /// paragraph above them.
-void add_details(const Page& page, Worth first, Worth others,
+void add_details(const Page& page, Priority first, Priority others,
                  const std::vector<std::string>& details, std::vector<Part>& parts) {
   const auto is_code = [](const std::string& line) { return line.starts_with(' '); };
   for (auto line = details.begin(); line != details.end();) {
@@ -109,11 +109,11 @@ void add_details(const Page& page, Worth first, Worth others,
 }
 
 /// The first warning stays with the words before them.
-void add_warnings(const Page& page, const ExerciseResult& exercise, Worth worth,
+void add_warnings(const Page& page, const ExerciseResult& exercise, Priority worth,
                   std::vector<Part>& parts) {
   if (exercise.warnings.empty()) return;
   std::vector<Part> warnings{{worth, page.paragraph(who_warns(exercise) + ":")}};
-  add_details(page, worth, Worth::warning, exercise.warnings, warnings);
+  add_details(page, worth, Priority::warning, exercise.warnings, warnings);
   if (warnings.size() > 1) {
     Part& head = warnings[0];
     head.lines.insert(head.lines.end(), warnings[1].lines.begin(), warnings[1].lines.end());
@@ -127,32 +127,33 @@ void add_warnings(const Page& page, const ExerciseResult& exercise, Worth worth,
 /// shows it, then the rest.
 std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
   std::vector<Part> parts;
-  const auto add = [&](Worth worth, const std::string& text) {
+  const auto add = [&](Priority worth, const std::string& text) {
     parts.push_back({worth, page.paragraph(text)});
   };
   const bool warned_first = exercise.warnings_say_why();
   if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
     if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
-      add(Worth::cause, exercise.finding);
-      add_details(page, Worth::first_detail, Worth::detail, detail_lines(exercise), parts);
+      add(Priority::cause, exercise.finding);
+      add_details(page, Priority::first_detail, Priority::detail, detail_lines(exercise), parts);
     }
-    for (const std::string& note : exercise.notes) add(Worth::note, "note: " + note);
+    for (const std::string& note : exercise.notes) add(Priority::note, "note: " + note);
     if (exercise.costs && page.look().most_lines == 0)
-      add_details(page, Worth::note, Worth::note, share_lines(*exercise.costs), parts);
+      add_details(page, Priority::note, Priority::note, share_lines(*exercise.costs), parts);
   } else {
     const bool explained = !exercise.explanation.empty();
-    if (warned_first) add_warnings(page, exercise, Worth::cause, parts);
-    add(Worth::cause, exercise.message());
-    for (const std::string& another : exercise.further) add(Worth::further, another);
-    if (explained) add(Worth::finding, exercise.finding);
-    add_details(page, explained ? Worth::first_detail : Worth::cause, Worth::detail,
+    if (warned_first) add_warnings(page, exercise, Priority::cause, parts);
+    add(Priority::cause, exercise.message());
+    for (const std::string& another : exercise.further) add(Priority::further, another);
+    if (explained) add(Priority::finding, exercise.finding);
+    add_details(page, explained ? Priority::first_detail : Priority::cause, Priority::detail,
                 detail_lines(exercise), parts);
   }
   if (exercise.prepare_seconds >= 1) {
-    add(Worth::preparation, fmt::format("preparing the exercise took {:.1f} s more, the first time",
-                                        exercise.prepare_seconds));
+    add(Priority::preparation,
+        fmt::format("preparing the exercise took {:.1f} s more, the first time",
+                    exercise.prepare_seconds));
   }
-  if (!warned_first) add_warnings(page, exercise, Worth::warning, parts);
+  if (!warned_first) add_warnings(page, exercise, Priority::warning, parts);
   constexpr std::size_t few = 3;
   const std::string margin = fmt::format("{:>{}}student| ", "", indent);
   const std::size_t longest = page.look().most_lines > 0 ? page.look().width - margin.size() : 400;
@@ -160,7 +161,7 @@ std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
   for (const std::string& line : split_lines(exercise.student_output)) {
     // Those that never find room stay together: there may be thousands.
     if (number <= page.look().most_lines)
-      parts.push_back({number < few ? Worth::output : Worth::more_output, {}});
+      parts.push_back({number < few ? Priority::output : Priority::more_output, {}});
     parts.back().lines.push_back(page.dim(margin + cut(line, longest)));
     ++number;
   }
@@ -177,7 +178,7 @@ std::size_t shorten(std::vector<Part>& parts, std::size_t most) {
     const auto least =
         std::prev(std::ranges::max_element(parts.rbegin(), parts.rend(), {}, &Part::worth).base());
     std::size_t fewer = least->lines.size();
-    if (least->worth == Worth::cause) {
+    if (least->worth == Priority::cause) {
       Part& longest =
           *std::ranges::max_element(parts, {}, [](const Part& part) { return part.lines.size(); });
       if (longest.lines.size() == longest.code) --longest.code;

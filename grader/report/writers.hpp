@@ -2,7 +2,7 @@
 // Writers: a report as text. Pure; they cannot change a verdict.
 
 #include "core/report.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 
 #include <map>
 #include <optional>
@@ -32,7 +32,7 @@ std::string text_exercise(const ExerciseResult& result, const TextLook& look);
 std::string json_report(const Report& report);
 
 /// What a page shows about an exercise besides its result.
-struct Beside {
+struct PageExtras {
   std::vector<std::string> hints;  ///< those that were taken
   std::size_t hints_in_all = 0;
   std::optional<Picture> picture;    ///< of the failing case
@@ -40,14 +40,14 @@ struct Beside {
   std::vector<std::string> excerpt;  ///< lines of the graded file around `ExerciseResult::place`
   unsigned excerpt_start = 1;        ///< the number of the first
 };
-using AllBeside = std::map<unsigned, Beside>;  ///< by the exercise's number
+using AllPageExtras = std::map<unsigned, PageExtras>;  ///< by the exercise's number
 
 /// Lines `first` to `last` of a text, counted from 1, made printable, none over 400 bytes; fewer
 /// where it ends before.
 std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last);
 
 /// A page of HTML that needs no other file, fit to be sent to the student.
-std::string html_report(const Report& report, const AllBeside& beside = {});
+std::string html_report(const Report& report, const AllPageExtras& beside = {});
 
 /// A picture as such a page.
 std::string html_picture(const Picture& picture);

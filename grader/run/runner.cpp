@@ -31,7 +31,7 @@ constexpr std::size_t chatter_limit = 64 * 1024;
 
 /// The launcher behind its walls. In namespaces it needs the system's libraries to start, and
 /// nothing later.
-Command launcher_command(const Workbench& bench, int socket) {
+Command launcher_command(const Toolchain& bench, int socket) {
   const Kit& kit = bench.kit;
   const Isolation& isolation = bench.isolation;
   Command command;
@@ -186,7 +186,7 @@ LaunchedRunner::Sockets::Sockets() {
   theirs = Descriptor(ends[1]);
 }
 
-LaunchedRunner::LaunchedRunner(const Workbench& bench)
+LaunchedRunner::LaunchedRunner(const Toolchain& bench)
     : launcher_(launcher_command(bench, sockets_.theirs.get())),
       watch_memory_(bench.kit.sanitized),
       next_nonce_(first_nonce()) {

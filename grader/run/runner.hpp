@@ -76,7 +76,7 @@ class LaunchedRunner : public Runner {
  public:
   /// Starts the launcher behind the walls of `bench`. It can load while the program is still being
   /// compiled.
-  explicit LaunchedRunner(const Workbench& bench);
+  explicit LaunchedRunner(const Toolchain& bench);
   LaunchedRunner(const LaunchedRunner&) = delete;
 
   /// Kills the launcher; the destructor waits until it has ended.

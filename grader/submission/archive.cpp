@@ -23,7 +23,7 @@ constexpr double wall_seconds = 60;
 constexpr std::size_t longest_reason = 300;
 
 /// Walls behind which a program writes to one folder alone.
-Confinement walls_around(const Workbench& bench, std::vector<fs::path> readable,
+Confinement walls_around(const Toolchain& bench, std::vector<fs::path> readable,
                          const fs::path& folder) {
   Confinement walls;
   walls.isolation = with_libraries_alone(bench.isolation);
@@ -35,7 +35,7 @@ Confinement walls_around(const Workbench& bench, std::vector<fs::path> readable,
   return walls;
 }
 
-std::string unpack(const Workbench& bench, const fs::path& course, int archive,
+std::string unpack(const Toolchain& bench, const fs::path& course, int archive,
                    const fs::path& folder) {
   const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
   Command command = confined(walls_around(bench, {program.parent_path()}, folder), bench.kit,
@@ -61,7 +61,7 @@ std::string unpack(const Workbench& bench, const fs::path& course, int archive,
 
 }  // namespace
 
-Unpack unpacking(const Workbench& bench, const fs::path& course) {
+Unpack unpacking(const Toolchain& bench, const fs::path& course) {
   return [&bench, course](int archive, const fs::path& folder) {
     return unpack(bench, course, archive, folder);
   };
@@ -106,7 +106,7 @@ bool may_hold_special_files(const fs::path& repository) {
 
 }  // namespace
 
-CommitTime commit_time(const Workbench& bench, const fs::path& course, const fs::path& folder) {
+CommitTime commit_time(const Toolchain& bench, const fs::path& course, const fs::path& folder) {
   std::error_code error;
   const fs::path repository = fs::absolute(folder) / ".git";
   const fs::file_type type = fs::symlink_status(repository, error).type();

@@ -15,7 +15,7 @@ namespace grader {
 /// What unpacks an open archive into a folder, behind the walls of `bench`, which must outlive it.
 /// It writes the files that could be source text, and empty files in place of archives and a few
 /// others. Throws GraderFault where `unpack` cannot be started, or `course` would be in its sight.
-Unpack unpacking(const Workbench& bench, const std::filesystem::path& course);
+Unpack unpacking(const Toolchain& bench, const std::filesystem::path& course);
 
 struct CommitTime {
   std::optional<Moment> moment;
@@ -25,7 +25,7 @@ struct CommitTime {
 /// The time of the commit that is checked out in `folder`, by the clock of the machine that made
 /// it. git reads it behind the walls of a compiler. Neither a time nor a problem where the folder
 /// is no checkout.
-CommitTime commit_time(const Workbench& bench, const std::filesystem::path& course,
+CommitTime commit_time(const Toolchain& bench, const std::filesystem::path& course,
                        const std::filesystem::path& folder);
 
 }  // namespace grader

@@ -74,8 +74,7 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
   write_file(file, [&](std::ostream& stream) { stream << content; });
 }
 
-void write_file(const std::filesystem::path& file,
-                const std::function<void(std::ostream&)>& fill) {
+void write_file(const std::filesystem::path& file, const std::function<void(std::ostream&)>& fill) {
   std::error_code error;
   // Through symbolic links, so that the file changes and not the link to it.
   const std::filesystem::path target = std::filesystem::is_symlink(file, error)
@@ -89,7 +88,7 @@ void write_file(const std::filesystem::path& file,
     std::error_code ignored;
     if (!in_place) std::filesystem::remove(written, ignored);
     InputError unwritten(fmt::format("{}: cannot be written: {}", file.string(), reason),
-                     full ? "free some space there" : "use a folder that you can write to");
+                         full ? "free some space there" : "use a folder that you can write to");
     if (full) unwritten.code = ExitCode::try_again;
     throw unwritten;
   };
@@ -108,7 +107,8 @@ void write_file(const std::filesystem::path& file,
 
 std::filesystem::path as_shown(const std::filesystem::path& file) {
   const std::filesystem::path absolute = std::filesystem::absolute(file).lexically_normal();
-  const std::filesystem::path relative = absolute.lexically_proximate(std::filesystem::current_path());
+  const std::filesystem::path relative =
+      absolute.lexically_proximate(std::filesystem::current_path());
   return relative.native().size() < absolute.native().size() ? relative : absolute;
 }
 
@@ -156,7 +156,7 @@ int opened_folder(int parent, const char* name) {
 
 /// Removes some of what a folder holds, `top` or one in it; what is deeper moves up to `top`.
 /// Whether anything changed.
-bool thin_out(int folder, int top, std::size_t& moved) {
+bool remove_deep_folders(int folder, int top, std::size_t& moved) {
   bool changed = false;
   for (const std::string& name : some_names(folder)) {
     if (unlinkat(folder, name.c_str(), 0) == 0 ||
@@ -164,7 +164,7 @@ bool thin_out(int folder, int top, std::size_t& moved) {
       changed = true;
     } else if (const int deeper = opened_folder(folder, name.c_str()); deeper >= 0) {
       const std::string above = fmt::format("softmark-moved-{}", moved++);
-      changed = (folder == top ? thin_out(deeper, top, moved)
+      changed = (folder == top ? remove_deep_folders(deeper, top, moved)
                                : renameat(folder, name.c_str(), top, above.c_str()) == 0) ||
                 changed;
       close(deeper);
@@ -180,7 +180,7 @@ void remove_folder(const std::filesystem::path& folder) {
   if (top < 0) return;
   // Folders below the second level move up, so that no depth is too deep.
   std::size_t moved = 0;
-  while (thin_out(top, top, moved)) {
+  while (remove_deep_folders(top, top, moved)) {
   }
   close(top);
   rmdir(folder.c_str());

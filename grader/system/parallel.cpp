@@ -76,7 +76,7 @@ double slowness() {
   return slower;
 }
 
-unsigned seconds_here(unsigned seconds) {
+unsigned scaled_timeout(unsigned seconds) {
   return static_cast<unsigned>(std::ceil(seconds * slowness()));
 }
 

@@ -22,6 +22,6 @@ unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory);
 double slowness();
 
 /// A limit of so many seconds, on this machine.
-unsigned seconds_here(unsigned seconds);
+unsigned scaled_timeout(unsigned seconds);
 
 }  // namespace grader

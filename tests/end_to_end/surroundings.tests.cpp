@@ -278,7 +278,7 @@ TEST_CASE("GCC's precompiled header leaves few functions to an empty program") {
   const fs::path kit = program.parent_path() / "kit/gcc/kit.json";
   if (!fs::exists(kit)) return tell_skipped("no kit of GCC");
   const json settings = json::parse(read(kit));
-  // What grader/kit/lean.hpp leaves out is that of libstdc++ 12; later ones leave more.
+  // What grader/runtime/kit/lean.hpp leaves out is that of libstdc++ 12; later ones leave more.
   const std::string version = settings["compiler_version"];
   const std::size_t most = contains(version, " 12.") ? 200 : 1500;
   Folder folder;

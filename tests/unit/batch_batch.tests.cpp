@@ -44,7 +44,7 @@ TakeIn each(std::function<Intake(const Submitter&, const Exercise&)> take_one) {
   return [take_one](const Submitter& submitter, const std::vector<Exercise>& exercises) {
     std::vector<Intake> intakes;
     for (const Exercise& one : exercises) intakes.push_back(take_one(submitter, one));
-    return Taken{intakes};
+    return FoundFiles{intakes};
   };
 }
 

@@ -88,7 +88,7 @@ std::map<std::string, std::string> class_of(const HandedIn& handed_in,
   const auto take_all = [&](const Submitter& who, const std::vector<Exercise>& all) {
     std::vector<Intake> intakes;
     for (const Exercise& one : all) intakes.push_back(taken(handed_in, who, one));
-    return Taken{intakes};
+    return FoundFiles{intakes};
   };
   const Frozen frozen = freeze(exercises, {"", submitters, {}}, take_all, store);
   run_batch(frozen, store, {.jobs = 2}, graded_by_word);
@@ -180,7 +180,7 @@ TEST_CASE("mistakes that are told the same are counted together") {
   Frozen frozen;
   frozen.exercises = {class_exercise(1, 1)};
   Remarks remarks;
-  std::vector<Noted> noted;
+  std::vector<ResultSummary> noted;
   for (const char* name : {"second", "first", "other", "second"}) {
     const auto who = static_cast<std::uint32_t>(noted.size());
     Frozen::Entry entry;
@@ -192,14 +192,14 @@ TEST_CASE("mistakes that are told the same are counted together") {
     work.likeness = work.digest;
     work.submissions = {who};
     frozen.works.push_back(work);
-    Noted one;
+    ResultSummary one;
     one.verdict = Verdict::wrong_value;
     one.mistake = &*remarks.insert(name).first;
     one.explanation =
         &*remarks.insert(std::string(name) == "other" ? "Something else." : "Equal.").first;
     noted.push_back(one);
   }
-  const std::vector<Happening> mistakes = summarise(frozen, noted).exercises[0].mistakes;
+  const std::vector<Finding> mistakes = summarise(frozen, noted).exercises[0].mistakes;
   REQUIRE(mistakes.size() == 2);
   CHECK(mistakes[0].name == "first, second");
   CHECK(mistakes[0].text == "Equal.");
@@ -208,7 +208,7 @@ TEST_CASE("mistakes that are told the same are counted together") {
 
 TEST_CASE("a mistake of thousands is counted whole and named in part") {
   ClassSummary summary;
-  Happening one{"m", "They all did.", {}};
+  Finding one{"m", "They all did.", {}};
   for (std::uint32_t i = 0; i < 5000; ++i) {
     summary.members.push_back(
         {"s" + std::to_string(i), "s" + std::to_string(i), "s" + std::to_string(i), 0, 1, false});
@@ -226,7 +226,7 @@ TEST_CASE("a mistake of thousands is counted whole and named in part") {
 TEST_CASE("the page of a large class stays below two megabytes") {
   ClassSummary summary;
   std::vector<std::uint32_t> tenth;
-  Alike alike;
+  SimilarFiles alike;
   for (std::uint32_t i = 0; i < 10000; ++i) {
     const std::string id = "student-of-the-open-course-" + std::to_string(i);
     summary.members.push_back({id, id, id, 0, 1, true});
@@ -234,7 +234,7 @@ TEST_CASE("the page of a large class stays below two megabytes") {
     tenth.push_back(i);
     alike.files.push_back({i});
   }
-  std::vector<Happening> happenings;
+  std::vector<Finding> happenings;
   for (int i = 0; i < 60; ++i) {
     const std::string number = std::to_string(i);
     happenings.push_back({"mistake_" + number, std::string(250, 'x') + number, tenth});
@@ -249,7 +249,7 @@ TEST_CASE("the page of a large class stays below two megabytes") {
                                  happenings,
                                  happenings,
                                  happenings,
-                                 std::vector<Alike>(2, alike)});
+                                 std::vector<SimilarFiles>(2, alike)});
   }
   const std::string page = class_html(summary);
   CHECK(page.size() < 2'000'000);

@@ -595,7 +595,7 @@ TEST_CASE("where no error has a place the tools' own words count, and a crash is
   CHECK(digest_errors(warned + "g++: no such tool\n", "a.cpp", "").headline() ==
         "g++: no such tool");
   CHECK(digest_errors(warned, "a.cpp", "").headline() ==
-        "its warnings leave no room for the error: mend them first");
+        "the compiler stopped at too many warnings: fix these first");
 }
 
 TEST_CASE("of a header that is missing, GCC's last words are no line of code") {

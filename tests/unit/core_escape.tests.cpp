@@ -3,9 +3,9 @@
 #include "catch.hpp"
 
 #include "batch/class_summary.hpp"
-#include "cli/outputs.hpp"
+#include "student/outputs.hpp"
 #include "core/text.hpp"
-#include "picture/picture.hpp"
+#include "report/picture.hpp"
 #include "report/writers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -103,7 +103,7 @@ std::string platform_report(const std::string& format, const Report& report) {
 
 /// A class whose ids, mistakes and errors are `text`.
 ClassSummary class_with(const std::string& text) {
-  const Happening one{text, text, {0}};
+  const Finding one{text, text, {0}};
   ClassExercise exercise{2, "attention", "02_attention", text, {}, {one}, {one}, {one}, {}};
   exercise.verdicts[Verdict::build_failed] = 1;
   exercise.alike = {{{{0, 0}, {0}}}};
@@ -130,7 +130,7 @@ TEST_CASE("no writer lets an order through") {
     CHECK(obeyed(json) == "");
     for (const char* raw : {"::", "##"}) CHECK(json.find(raw) == std::string::npos);
     CHECK(nlohmann::json::parse(json)["exercises"][0]["message"] == order);
-    Beside beside;
+    PageExtras beside;
     beside.hints = beside.excerpt = {order, order};
     beside.case_name = order;
     beside.picture = picture_with(printable(order));

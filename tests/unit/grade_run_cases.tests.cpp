@@ -36,7 +36,7 @@ Case case_of(const std::string& name, double x) {
 
 std::vector<Case> three() { return {case_of("a", 1), case_of("b", 2), case_of("c", 3)}; }
 
-Calls calls_of(Runner& runner) {
+RunContext calls_of(Runner& runner) {
   return {.runner = runner, .program = 10, .limits = {.cpu_seconds = 2, .memory_mib = 100}};
 }
 
@@ -74,7 +74,7 @@ std::vector<CaseRun> measured_runs(const std::function<Outcome(double)>& draw) {
     if (call.program == 20) return fake::returned({call.inputs.at(0)});  // the measures
     return draw(call.inputs.at(0).values.at(0));
   });
-  Calls calls = calls_of(runner);
+  RunContext calls = calls_of(runner);
   calls.measures = 20;
   return run_cases(calls, drawing(), drawn_case());
 }
@@ -195,7 +195,7 @@ TEST_CASE("when the time of all calls is used up, the next is not made") {
     slow.wall_seconds = 3;
     return slow;
   });
-  Calls calls = calls_of(runner);
+  RunContext calls = calls_of(runner);
   calls.limits.run_seconds = 5;
   const std::vector<CaseRun> runs = run_cases(calls, doubling(), three());
   REQUIRE(runs.size() == 3);
@@ -233,8 +233,8 @@ TEST_CASE("a wordless run drops what a program prints and throws, and where it f
     thrown.frames = {0x1234};
     return thrown;
   });
-  Calls calls = calls_of(runner);
-  calls.wordless = true;
+  RunContext calls = calls_of(runner);
+  calls.hide_output = true;
   const std::vector<CaseRun> runs = run_cases(calls, doubling(), three());
   CHECK(runs[0].outcome.output.empty());
   CHECK(runs[0].outcome.frames.empty());
@@ -284,4 +284,3 @@ TEST_CASE("the requirement that measures fail is in the message") {
   CHECK(runs.at(0).result.verdict == Verdict::wrong_value);
   CHECK(runs.at(0).result.message == "sum = -5, expected at least 0");
 }
-

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "grade/whereabouts.hpp"
+#include "grade/crash_lines.hpp"
 
 #include <fmt/format.h>
 

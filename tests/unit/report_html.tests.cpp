@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 #include "golden.hpp"
-#include "unit/picture_sample.hpp"
+#include "unit/report_picture_sample.hpp"
 
 #include "report/writers.hpp"
 #include "version.hpp"
@@ -163,10 +163,10 @@ TEST_CASE("what to do next is the first exercise that did not pass") {
 
 namespace {
 
-Beside beside_of_wrong_one() {
+PageExtras beside_of_wrong_one() {
   Figure figure{"attention weights", "query", "key", {}, {0, 1}, {-1, 1}, {}};
   figure.maps = {{caption_yours, Colours::sequential, 1, 2, {1, 0}}};
-  Beside beside;
+  PageExtras beside;
   beside.hints = {"Which axis sums to one?", "The <columns>."};
   beside.hints_in_all = 4;
   beside.case_name = "notebook";
@@ -191,7 +191,7 @@ TEST_CASE("the page of a run shows the lines around the place, with a caret, and
   report.exercises.resize(3);
   ExerciseResult& broken = report.exercises[2];
   broken.place = Place{16, 24};
-  Beside beside;
+  PageExtras beside;
   beside.excerpt = lines_between("one\n\ttwo\n    return V * attention\n}\r\n", 2, 9);
   beside.excerpt_start = 15;
   CHECK(beside.excerpt == std::vector<std::string>{"\ttwo", "    return V * attention", "}", ""});

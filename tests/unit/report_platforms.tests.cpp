@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 
-#include "cli/outputs.hpp"
+#include "student/outputs.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "golden.hpp"

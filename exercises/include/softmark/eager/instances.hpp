@@ -1,5 +1,5 @@
 #pragma once
-// The classes of arrays and views that the kit has compiled (grader/arrays/types.cpp): no program
+// The classes of arrays and views that the kit has compiled (grader/runtime/arrays/types.cpp): no program
 // that uses them instantiates their members.
 
 #include <softmark/eager/arrays.hpp>
@@ -145,7 +145,7 @@ SOFTMARK_SLICES(xt::dynamic_shape)
 // clang-format on
 
 // What the kit alone defines. A declaration as specialised keeps clang from noting each for every
-// program to instantiate at its end; grader/arrays/instances.cpp has the definitions.
+// program to instantiate at its end; grader/runtime/arrays/instances.cpp has the definitions.
 #if defined(__clang__) && !defined(SOFTMARK_INSTANCES)
 namespace softmark::eager {
 #define SOFTMARK_MADE(...)                                             \

@@ -1,0 +1,335 @@
+// release: the students' copy of the course, with everything that grading needs and no solution.
+
+#include "student/commands.hpp"
+#include "compile/prepared.hpp"
+#include "compile/versions.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "course/course.hpp"
+#include "course/mistakes.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+struct Release {
+  Course course;                   ///< with the exercises that are handed out
+  std::vector<std::string> over;   ///< folders of those whose solutions go along
+  std::vector<Toolchain> benches;  ///< whose kits' objects go along
+};
+
+/// Writes the copy, file by file. Of a file's mode only whether it is a program is kept.
+struct Writer {
+  fs::path folder;
+
+  void write(const fs::path& name, const std::string& content, bool program = false) const {
+    const fs::path file = folder / name;
+    fs::create_directories(file.parent_path());
+    write_file(file, content);
+    fs::permissions(file, fs::perms(program ? 0755 : 0644));
+  }
+
+  void file(const fs::path& from, const fs::path& name) const {
+    const bool program =
+        (fs::status(from).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    write(name, read_file(from), program);
+  }
+
+  /// Copies all files below `from`, but for hidden ones and Python's caches.
+  void all(const fs::path& from, const fs::path& name) const {
+    for (const auto& entry : fs::directory_iterator(from)) {
+      const std::string part = entry.path().filename().string();
+      if (part.starts_with(".") || part == "__pycache__") continue;
+      if (entry.is_directory()) all(entry.path(), name / part);
+      if (entry.is_regular_file()) file(entry.path(), name / part);
+    }
+  }
+};
+
+/// The students' page with commands for an exercise that is handed out, in place of 01.
+std::string with_number(std::string page, unsigned number) {
+  const std::string there = fmt::format(" {:02} ", number);
+  for (std::size_t at = 0; (at = page.find(" 01 ", at)) != page.npos; at += there.size())
+    page.replace(at, 4, there);
+  return page;
+}
+
+void copy_tool(const Writer& copy, const Release& release) {
+  const Course& course = release.course;
+  const fs::path tool = release.benches.front().kit.tool;
+  for (const char* name :
+       {"grade", "CMakeLists.txt", "CMakePresets.json", "LICENSE", ".gitignore", ".gitattributes",
+        ".clangd", "docs/exercise.schema.json", ".dockerignore", "integrations/Containerfile"})
+    copy.file(tool / name, name);
+  for (const char* name : {"cmake", "grader", "exercises/include", "exercises/measures",
+                           "docs/template", "integrations/shared", ".vscode", ".devcontainer"})
+    copy.all(tool / name, name);
+  for (const auto& entry : fs::directory_iterator(tool / "integrations")) {
+    const fs::path name = entry.path().filename();
+    if (name.extension() == ".jq") copy.file(entry.path(), "integrations" / name);
+  }
+  if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
+  const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
+                                                       {"agents.md", "AGENTS.md"}};
+  for (const auto& [page, name] : pages) {
+    const fs::path own = course.root / "docs" / page;
+    const std::string text = read_file(fs::exists(own) ? own : tool / "docs" / page);
+    copy.write(name, with_number(text, course.exercises.front().number));
+  }
+}
+
+/// Copies what is handed out of an exercise's folder. The stub is the original one, since an author
+/// may be trying something in the other. Files of other kinds are left out.
+void copy_exercise(const Writer& copy, const Exercise& exercise) {
+  const fs::path name = fs::path("exercises") / exercise.folder;
+  for (const fs::path& needed : {exercise.statement(), exercise.contract(), exercise.original()}) {
+    if (fs::exists(needed)) continue;
+    throw InputError(fmt::format("{}: it is not there", needed.string()),
+                     fmt::format("./grade verify {}", exercise.folder));
+  }
+  const std::set<fs::path> kinds{".md", ".json", ".hpp", ".svg", ".png"};
+  for (const auto& entry : fs::directory_iterator(exercise.directory)) {
+    const fs::path file = entry.path().filename();
+    if (kinds.contains(file.extension()) || file == "given.cpp" || file == "measures.cpp")
+      copy.file(entry.path(), name / file);
+  }
+  for (const fs::path& header : exercise.headers) {
+    if (header.parent_path() == exercise.directory && header.extension() == ".original")
+      copy.file(header, name / header.filename());
+  }
+  const std::string stub = read_file(exercise.original());
+  copy.write(name / exercise.stub().filename(), stub);
+  copy.write(name / exercise.original().filename(), stub);
+}
+
+void copy_solution(const Writer& copy, const Course& course, const Exercise& exercise) {
+  const fs::path folder = course.solution(exercise).parent_path();
+  for (const fs::path& file :
+       {course.solution(exercise), course.mistakes(exercise), folder / "measures.cpp"}) {
+    if (fs::exists(file))
+      copy.file(file, fs::path("solutions") / exercise.folder / file.filename());
+  }
+}
+
+std::vector<Demo> demos_of(const Course& course) {
+  if (!fs::exists(course.root / "demos" / "demos.json")) return {};
+  std::vector<Demo> demos = load_demos(load_course(course.root));
+  std::erase_if(demos, [&](const Demo& demo) {
+    return !std::ranges::all_of(demo.program.uses, [&](const std::string& name) {
+      return std::ranges::find(course.exercises, name, &Exercise::name) != course.exercises.end();
+    });
+  });
+  return demos;
+}
+
+void copy_demos(const Writer& copy, const Course& course, const std::vector<Demo>& demos) {
+  if (demos.empty()) return;
+  const fs::path folder = course.root / "demos";
+  ordered_json list = ordered_json::parse(read_file(folder / "demos.json"));
+  ordered_json kept = ordered_json::array();
+  for (const ordered_json& entry : list["demos"]) {
+    if (std::ranges::find(demos, entry["name"].get<std::string>(), &Demo::name) != demos.end())
+      kept.push_back(entry);
+  }
+  list["demos"] = kept;
+  copy.write("demos/demos.json", list.dump(2) + "\n");
+  copy.file(folder / "demo.hpp", "demos/demo.hpp");
+  for (const Demo& demo : demos)
+    copy.file(folder / (demo.name + ".cpp"), fs::path("demos") / (demo.name + ".cpp"));
+}
+
+const char* const page_on_references =
+    "# What grading needs of the solutions\n\n"
+    "Compiled reference versions, which later exercises are linked with, a folder for each "
+    "compiler, "
+    "and the\nnames and messages of known mistakes. Edit nothing here.\n";
+
+void write_references(const Writer& copy, const Release& release, const std::vector<Demo>& demos) {
+  const Course& course = release.course;
+  const fs::path solutions = course.root / "solutions";
+  const fs::path references = course.released().filename();
+  copy.write(references / "README.md", page_on_references);
+  std::vector<ProgramSpec> programs(course.exercises.begin(), course.exercises.end());
+  for (const Demo& demo : demos) programs.push_back(demo.program);
+  for (const Toolchain& bench : release.benches) {
+    const Kit& kit = bench.kit;
+    std::set<std::string> written;
+    for (const ProgramSpec& program : programs) {
+      for (const SourceObject& one : objects_of_sources(bench, program, solutions)) {
+        if (!written.insert(one.name).second) continue;
+        copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
+      }
+    }
+    for (const Exercise& exercise : course.exercises) {
+      if (exercise.measures) continue;  // none of its steps is replayed
+      const auto one = replay_object(bench, course, exercise, load_mistakes(course, exercise));
+      if (written.insert(one.name).second)
+        copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
+    }
+    if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
+  }
+  for (const Exercise& exercise : course.exercises) {
+    if (exercise.measures) continue;  // its messages are those of exercise.json
+    copy.write(references / "mistakes" / course.released_mistakes(exercise).filename(),
+               released_mistakes(load_mistakes(course, exercise)));
+  }
+}
+
+void check_new(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
+  if (fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored)) return;
+  throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
+                   "name another one, or remove this one first");
+}
+
+void check_solutions(const Course& course) {
+  for (const Exercise& exercise : course.exercises) {
+    if (fs::exists(course.solution(exercise)) && fs::exists(course.mistakes(exercise))) continue;
+    throw InputError(fmt::format("{}: the solution or mistakes.md is not there",
+                                 course.solution(exercise).parent_path().string()),
+                     "release from the full course");
+  }
+}
+
+void fill(const Writer& copy, const Release& release) {
+  const Course& course = release.course;
+  copy_tool(copy, release);
+  for (const Exercise& exercise : course.exercises) {
+    copy_exercise(copy, exercise);
+    copy.file(course.reference(exercise),
+              fs::path("reference_data") / course.reference(exercise).filename());
+    if (std::ranges::find(release.over, exercise.folder) != release.over.end())
+      copy_solution(copy, course, exercise);
+  }
+  const std::vector<Demo> demos = demos_of(course);
+  copy_demos(copy, course, demos);
+  write_references(copy, release, demos);
+}
+
+void git(const fs::path& folder, const std::vector<std::string>& words) {
+  Command command;
+  // None of the user's own settings: they would change the commit.
+  command.arguments = {"/usr/bin/env",
+                       "-i",
+                       "PATH=/usr/local/bin:/usr/bin:/bin",
+                       "GIT_CONFIG_NOSYSTEM=1",
+                       "GIT_CONFIG_GLOBAL=/dev/null",
+                       "GIT_AUTHOR_NAME=softmark",
+                       "GIT_AUTHOR_EMAIL=softmark@localhost",
+                       "GIT_AUTHOR_DATE=2000-01-01T00:00:00+0000",
+                       "GIT_COMMITTER_NAME=softmark",
+                       "GIT_COMMITTER_EMAIL=softmark@localhost",
+                       "GIT_COMMITTER_DATE=2000-01-01T00:00:00+0000",
+                       "git"};
+  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
+  command.folder = folder;
+  const Captured end = CapturedProcess(std::move(command)).finish(600);
+  if (end.exit_code == 0) return;
+  throw InputError(
+      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
+      "apt-get install git, or --no-git");
+}
+
+/// Writes the copy into `folder`, which must be new or empty. If this fails, nothing is left there.
+/// The same course gives the same bytes.
+void write_release(const Release& release, const fs::path& folder) {
+  check_new(folder);
+  check_solutions(release.course);
+  const fs::path target = fs::absolute(folder).lexically_normal();
+  const fs::path parent =
+      target.has_filename() ? target.parent_path() : target.parent_path().parent_path();
+  std::error_code error;
+  const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
+  fs::create_directories(unfinished, error);
+  if (error) {
+    throw InputError(
+        fmt::format("{}: cannot be written: {}", printable_name(folder.string()), error.message()),
+        "use a folder that you can write to");
+  }
+  try {
+    fill(Writer{unfinished}, release);
+    fs::rename(unfinished, target);
+  } catch (...) {
+    fs::remove_all(unfinished, error);
+    throw;
+  }
+}
+
+/// Makes `folder` a git repository of one commit, with the same name for the same content.
+void commit_release(const fs::path& folder) {
+  git(folder, {"init", "--quiet", "--template=", "--initial-branch=main"});
+  git(folder, {"add", "--all", "--force"});
+  git(folder, {"commit", "--quiet", "--no-verify", "--message", "The course"});
+  // The index once more without the times of files: the same course gives the same bytes.
+  fs::remove(folder / ".git" / "index");
+  git(folder, {"read-tree", "HEAD"});
+}
+
+std::vector<Toolchain> benches_of(const Setup& setup) {
+  std::vector<Toolchain> benches;
+  for (const std::string& name : kit_names(setup.kits)) {
+    if (setup.compiler != "auto" && setup.compiler != name) continue;
+    benches.push_back({.kit = load_kit(setup.kits, name), .tell = show_progress});
+  }
+  if (benches.empty()) load_kit(setup.kits, setup.compiler);  // says what is missing
+  return benches;
+}
+
+void tell_compilers(const Release& release) {
+  for (const Toolchain& bench : release.benches)
+    std::cout << fmt::format("references for {}\n", bench.kit.platform);
+  if (release.benches.size() > 1) return;
+  const char* other = release.benches.front().kit.name == "clang" ? "gcc" : "clang";
+  std::cout << fmt::format(
+      "with {} alone, exercises that use earlier ones are skipped there: ./grade list --compiler "
+      "{} "
+      "builds its kit, then release again\n",
+      other, other);
+}
+
+}  // namespace
+
+ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
+  umask(022);  // others are to read what is handed out
+  Release release{load_course(setup.course), {}, {}};
+  if (!options.over.empty()) release.over = folders_meant(release.course, {options.over});
+  std::vector<std::string> asked;
+  if (!options.exercises.empty()) asked = folders_meant(release.course, {options.exercises});
+  release.course = load_course(setup.course, asked);
+  for (const std::string& folder : release.over) find_exercise(release.course, folder);
+  release.benches = benches_of(setup);
+  write_release(release, options.folder);
+  if (options.git) commit_release(options.folder);
+  clear_progress();
+  std::string numbers;
+  for (const Exercise& exercise : release.course.exercises) {
+    numbers += fmt::format(" {:02}", exercise.number);
+    if (!asked.empty() && std::ranges::find(asked, exercise.folder) == asked.end())
+      std::cout << fmt::format("{} goes along: another one uses it\n", exercise.folder);
+  }
+  tell_compilers(release);
+  const std::string there = shell_word((fs::path(options.folder) / "grade").string());
+  std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
+                           count_text(release.course.exercises.size(), "exercise"), numbers,
+                           options.git ? ", in one commit" : "", there)
+            << std::flush;
+  return ExitCode::all_passed;
+}
+
+}  // namespace grader

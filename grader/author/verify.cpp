@@ -1,0 +1,359 @@
+// verify: checks the course against itself. Stubs must not pass, solutions must pass, and every
+// known mistake must be rejected and named.
+
+#include "student/commands.hpp"
+
+#include "author/verify.hpp"
+#include "author/versions.hpp"
+#include "compile/versions.hpp"
+#include "core/text.hpp"
+#include "course/cases.hpp"
+#include "course/mistakes.hpp"
+#include "course/draw.hpp"
+#include "course/course.hpp"
+#include "explain/places.hpp"
+#include "grade/grade.hpp"
+#include "explain/replayer.hpp"
+#include "judge/compare.hpp"
+#include "system/files.hpp"
+#include "system/parallel.hpp"
+#include "system/process.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <set>
+
+namespace grader {
+namespace {
+
+/// One thing that must be true. `run` returns what is wrong; empty: nothing.
+struct Check {
+  const Exercise* exercise;
+  std::string name;
+  std::function<std::string()> run;
+};
+
+Graded grade_as(const Grader& grader, const Exercise& exercise, const std::string& text) {
+  return grade_exercise(grader, exercise, {exercise.stub(), std::nullopt, {}, text},
+                        UnchangedStub::is_compiled);
+}
+
+/// What `result` says, for a message about what it should have said.
+std::string found(const ExerciseResult& result) {
+  return fmt::format("found {}: {}", name_of(result.verdict), result.message());
+}
+
+std::string check_stub(const Grader& grader, const Exercise& exercise) {
+  const ExerciseResult result = grade_as(grader, exercise, read_file(exercise.original())).result;
+  if (result.verdict != Verdict::not_started) return "expected not_started, " + found(result);
+  if (!result.warnings.empty()) return "it compiles with warnings: " + result.warnings.front();
+  return "";
+}
+
+/// The exercise with so many times its limits of costs.
+Exercise with_limits(const Exercise& exercise, double factor) {
+  Exercise other = exercise;
+  if (!other.costs) return other;
+  for (CostLimit& limit : other.costs->limits) limit.at_most *= factor;
+  return other;
+}
+
+/// The solution stays away from its limits, and what breaks one breaks it by far.
+constexpr double limit_of_solution = 0.8, limit_of_mistakes = 1.25;
+
+std::string check_solution(const Grader& grader, const Exercise& exercise) {
+  const std::string text = read_file(grader.course.solution(exercise));
+  const Graded graded = grade_as(grader, exercise, text);
+  const ExerciseResult& result = graded.result;
+  if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
+  if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
+  for (const CostReport::Share& share : result.costs.value_or(CostReport{}).shares) {
+    if (share.value <= limit_of_solution * share.at_most) continue;
+    return fmt::format("expected {} at most {:.3g}, which is {} of the limit {}; found {:.3g}",
+                       share.measure, limit_of_solution * share.at_most, limit_of_solution,
+                       share.limit, share.value);
+  }
+  for (const Run& run : public_runs(graded)) {
+    for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {
+      if (place.verdict == StepVerdict::right) continue;
+      return fmt::format("case {}: the step {} is {}", run.one->name, place.name,
+                         place.student == nullptr ? "not recorded" : "not that of the reference");
+    }
+  }
+  return "";
+}
+
+/// What an equivalent version does wrong on fresh inputs; empty where it passes.
+std::string check_fresh(const Grader& grader, Runner& runner, int program,
+                        const Exercise& exercise) {
+  if (!exercise.recipe.draws_fresh) return "";
+  Grader fresh = grader;
+  fresh.options.fresh = 3;
+  const ExerciseResult result = grade_program(fresh, runner, program, exercise).result;
+  return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
+}
+
+/// `can_be_named`: not where another mistake does not compile.
+std::string check_mistake(const Grader& grader, Runner& runner, int program,
+                          const Exercise& exercise, const Mistake& mistake, bool can_be_named) {
+  const Exercise lenient = with_limits(exercise, mistake.equivalent ? 1 : limit_of_mistakes);
+  const Graded graded = grade_program(grader, runner, program, lenient);
+  const ExerciseResult& result = graded.result;
+  if (mistake.equivalent) {
+    if (result.verdict != Verdict::passed)
+      return "it is equivalent: expected passed, " + found(result);
+    if (can_be_named && result.notes != std::vector{mistake.message})
+      return "it passes without its note";
+    return check_fresh(grader, runner, program, exercise);
+  }
+  if (result.verdict == Verdict::passed) return "it passes";
+  const std::string& owner = mistake.owner();
+  if (!can_be_named) return "";
+  if (result.mistake != owner) {
+    return fmt::format("expected the name {}, {} {}", owner, result.mistake.value_or("no name;"),
+                       found(result));
+  }
+  if (exercise.measures && !exercise.catches && !result.further.empty())
+    return fmt::format("expected nothing else to be told: {}", result.further.front());
+  return "";
+}
+
+std::string check_cases(const Course& course, const Exercise& exercise) {
+  for (const Case& one : load_cases(course, exercise)) {
+    if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
+      return difference;
+  }
+  return "";
+}
+
+/// The case's steps with other numbers in those of one name.
+std::vector<NamedTensor> with_changed_step(const Case& one, const std::string& name) {
+  std::vector<NamedTensor> steps = one.steps;
+  for (NamedTensor& step : steps) {
+    if (step.name != name) continue;
+    for (double& value : step.tensor.values) value = 1.5 * value + 0.25;
+  }
+  return steps;
+}
+
+/// Whether a later step or result of the case has the numbers of the first of this name.
+bool found_again(const Case& one, const std::string& name, const Tolerance& tolerance) {
+  const auto first = std::ranges::find(one.steps, name, &NamedTensor::name);
+  const auto same = [&](const Tensor& other) {
+    return compare(other, first->tensor, tolerance).matches();
+  };
+  return std::any_of(
+             first + 1, one.steps.end(),
+             [&](const NamedTensor& step) { return step.name != name && same(step.tensor); }) ||
+         std::ranges::any_of(one.expected, same);
+}
+
+/// Whether other numbers in the steps of a name change another step or a result.
+bool others_depend(const Case& one, const std::string& name, const Outcome& replay,
+                   const Tolerance& tolerance) {
+  if (replay.results.size() != one.expected.size() + 2) return true;  // it throws on them
+  for (std::size_t i = 0; i < one.expected.size(); ++i) {
+    if (!compare(replay.results[i + 2], one.expected[i], tolerance).matches()) return true;
+  }
+  for (std::size_t i = 0; i < one.steps.size() && i < replay.steps.size(); ++i) {
+    const bool other = one.steps[i].name != name || i > 0;
+    if (other && !compare(replay.steps[i].tensor, one.steps[i].tensor, tolerance).matches())
+      return true;
+  }
+  return false;
+}
+
+/// What keeps replays of the exercise from judging every step; empty where nothing does: versions
+/// that do not compile together, or a step that is recorded after its use, so that other numbers
+/// there change nothing. A step whose numbers come once more behind it is excused.
+std::string check_replays(const Grader& grader, const Exercise& exercise) {
+  if (exercise.measures || exercise.steps.empty()) return "";
+  const auto material = grader.library->of(grader.course, exercise);
+  try {
+    if (replay_program(grader.bench, grader.course, exercise, material->mistakes()).empty())
+      return "";
+  } catch (const GraderFault& fault) {
+    return std::string("the solution and all mistakes in one file: ") + fault.what();
+  }
+  LaunchedRunner runner(grader.bench);
+  Replayer replayer(grader.bench, grader.course, exercise, *material, runner);
+  const Case& one = material->cases.front();
+  const auto replay = [&](const Outcome& outcome) {
+    return replayer.replay({{&one, &outcome}}, Replays::of_solution).front();
+  };
+  Outcome outcome;
+  outcome.steps = one.steps;
+  outcome.results = one.expected;
+  const ReplayedRun own = replay(outcome);
+  for (const JudgedPlace& place : judge_places(exercise, own, {})) {
+    if (!exercise.has_step(place.name)) continue;
+    if ((place.marks_of(0) & uses_student) != 0) continue;
+    return fmt::format(
+        "a replay does not go on with the step {}: record a variable that can be assigned to",
+        place.name);
+  }
+  for (const std::string& name : exercise.steps) {
+    outcome.steps = with_changed_step(one, name);
+    if (found_again(one, name, exercise.tolerance) ||
+        others_depend(one, name, replay(outcome).replay, exercise.tolerance))
+      continue;
+    return fmt::format(
+        "nothing depends on the step {} once it is recorded: record it before it is used", name);
+  }
+  return "";
+}
+
+struct Tally {
+  std::size_t held = 0;
+  std::vector<std::string> problems;
+  std::set<std::string> wrong;  ///< folders of exercises that failed: they leave later rounds
+  std::map<std::string, Coverage> coverage;  ///< by folder
+};
+
+/// Runs the checks in parallel. Problems come in the order of the checks.
+void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
+  std::vector<std::string> problems(checks.size());
+  in_parallel_shown("{} of {} checked", checks.size(), jobs, [&](std::size_t i) {
+    try {
+      problems[i] = checks[i].run();
+    } catch (const InputError& error) {
+      problems[i] = error.what();
+    }
+  });
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    if (problems[i].empty()) {
+      ++tally.held;
+      continue;
+    }
+    tally.problems.push_back(
+        fmt::format("{} {}: {}", checks[i].exercise->folder, checks[i].name, problems[i]));
+    tally.wrong.insert(checks[i].exercise->folder);
+  }
+}
+
+std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
+                                  const std::vector<HandedOut>& handed_out) {
+  const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
+  if (keeps_solution_back(grader.course, exercise)) return {stub};
+  return {
+      {&exercise, "copies", [&] { return check_copies(grader.course, exercise, handed_out); }},
+      stub,
+      {&exercise, "solution", [&] { return check_solution(grader, exercise); }},
+  };
+}
+
+std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
+  std::vector<Check> checks;
+  if (keeps_solution_back(grader.course, exercise)) return checks;
+  const auto material = grader.library->of(grader.course, exercise);
+  const auto versions = std::make_shared<Versions>(grader, exercise, *material);
+  for (std::size_t i = 0; i < material->mistakes().size(); ++i) {
+    const auto check = [&grader, &exercise, material, versions, i] {
+      const Mistake& mistake = material->mistakes()[i];
+      std::string found;
+      const std::string problem = versions->with(i, [&](Runner& runner, int program) {
+        found = check_mistake(grader, runner, program, exercise, mistake,
+                              exercise.measures || versions->all_in_replays());
+        if (!found.empty() && !mistake.family.empty())
+          found += fmt::format(
+              "; the family {} gives it: {} may leave it out, or say it in words "
+              "of its own",
+              mistake.family, grader.course.mistakes(exercise).string());
+      });
+      if (problem.empty()) return found;
+      return fmt::format("{}:{}: {}", mistake.file, mistake.line, problem);
+    };
+    checks.push_back({&exercise, "mistake " + material->mistakes()[i].name, check});
+  }
+  return checks;
+}
+
+/// Makes all checks, in rounds. An exercise that fails in one round leaves the next ones, which
+/// rest on it.
+Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
+  const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
+  using Checks = std::vector<Check>;
+  Tally tally;
+  for (const Exercise& one : exercises) tally.coverage[one.folder] = {};
+  const std::vector<std::function<Checks(const Exercise&)>> rounds{
+      [&](const Exercise& one) {
+        return Checks{{&one, "files", [&] { return check_files(grader.course, one); }}};
+      },
+      [&](const Exercise& one) {
+        return Checks{{&one, "reference data", [&] { return check_cases(grader.course, one); }}};
+      },
+      [&](const Exercise& one) { return checks_of_code(grader, one, handed_out); },
+      [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
+      [&](const Exercise& one) {
+        if (keeps_solution_back(grader.course, one)) return Checks{};
+        return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
+                      {&one, "shapes", [&] {
+                         Coverage& coverage = tally.coverage.at(one.folder);
+                         coverage = covered_shapes(grader, one, 1);
+                         if (coverage.survivor.empty()) return std::string();
+                         return "a program passes that is wrong in " + coverage.survivor;
+                       }}};
+      },
+  };
+  for (const auto& checks_of : rounds) {
+    std::vector<std::vector<Check>> of_each(exercises.size());
+    in_parallel(exercises.size(), jobs, [&](std::size_t i) {  // some build programs for all of them
+      if (!tally.wrong.contains(exercises[i].folder)) of_each[i] = checks_of(exercises[i]);
+    });
+    std::vector<Check> checks;
+    for (std::vector<Check>& one : of_each) std::ranges::move(one, std::back_inserter(checks));
+    run_checks(checks, jobs, tally);
+  }
+  return tally;
+}
+
+void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises) {
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(
+      exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); }));
+  if (count == 0) return;
+  std::cout << fmt::format(
+      "not checked of {}, whose solutions this copy does not have: that the solution passes, that "
+      "known mistakes are named, and that no file holds a piece of the solution\n",
+      count_text(count, "exercise"));
+}
+
+}  // namespace
+
+ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
+  const Course course = load_course(setup.course, options.exercises);
+  tell_copies(course);
+  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  if (options.families) return verify_families(course, exercises);
+  const Toolchain bench = bench_for(setup, course, IsolationPolicy::best);
+  GradeOptions grading;
+  grading.crash_lines = CrashLines::none;
+  if (options.mutants)
+    return verify_mutants({course, bench, grading}, exercises, job_count(options.jobs));
+  const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
+  for (const std::string& problem : tally.problems)
+    std::cout << harmless(fmt::format("FAIL  {}\n", problem));
+  if (tally.wrong.size() < exercises.size()) {
+    std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", "", "mistakes", "of families",
+                             "shapes", "bounds", "sizes");
+  }
+  for (const Exercise& exercise : exercises) {
+    if (tally.wrong.contains(exercise.folder)) continue;
+    const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
+    const auto own = std::ranges::count(mistakes, "", &Mistake::family);
+    const Coverage& coverage = tally.coverage.at(exercise.folder);
+    std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", exercise.folder, mistakes.size(),
+                             mistakes.size() - static_cast<std::size_t>(own), coverage.shapes,
+                             coverage.bounds(), coverage.sizes);
+  }
+  tell_unchecked(course, exercises);
+  const bool all = tally.problems.empty();
+  std::cout << fmt::format("{} passed, {} failed{}\n", tally.held, tally.problems.size(),
+                           all ? "" : "; what rests on these was not checked")
+            << std::flush;
+  return all ? ExitCode::all_passed : ExitCode::not_all_passed;
+}
+
+}  // namespace grader

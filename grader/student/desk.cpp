@@ -1,0 +1,297 @@
+#include "student/desk.hpp"
+
+#include "student/commands.hpp"
+#include "core/text.hpp"
+#include "course/course.hpp"
+#include "system/files.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace grader {
+namespace {
+
+/// The place of the hint to show next: the first one left of the first wrong step, else of all.
+std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
+  std::optional<std::size_t> next;
+  for (std::size_t place = 0; place < exercise.hints.size(); ++place) {
+    if (std::ranges::count(progress.hints_shown, place) > 0) continue;
+    if (std::ranges::count(exercise.hints[place].steps, progress.wrong_step) > 0) return place;
+    if (!next) next = place;
+  }
+  return next;
+}
+
+}  // namespace
+
+std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
+                                  const std::string& text) {
+  const std::filesystem::path folder = course.root / ".softmark" / "backups";
+  std::error_code ignored;  // write_file tells
+  std::filesystem::create_directories(folder, ignored);
+  const std::time_t now = std::time(nullptr);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
+  const std::string name = fmt::format("{}-{}", exercise.folder, stamp);
+  std::filesystem::path backup = folder / (name + ".cpp");
+  for (int i = 2; std::filesystem::exists(backup, ignored); ++i)
+    backup = folder / fmt::format("{}-{}.cpp", name, i);
+  write_file(backup, text);
+  return backup;
+}
+
+std::string state_of(const Exercise& exercise, const Progress& progress) {
+  const Intake intake = take_in(exercise.stub());
+  if (intake.problem) return "missing";
+  if (is_original_stub(exercise, intake.text)) return "not started";
+  const auto entry = progress.find(exercise.folder);
+  if (entry == progress.end() || entry->second.verdict.empty()) return "not graded yet";
+  if (entry->second.file_hash != content_hash(intake.text)) return "changed since the last run";
+  const std::optional<Verdict> verdict = verdict_named(entry->second.verdict);
+  return verdict ? words_of(*verdict) : "not graded yet";
+}
+
+bool is_open(const Exercise& exercise, const Progress& progress) {
+  const std::string state = state_of(exercise, progress);
+  return state != words_of(Verdict::passed) && state != words_of(Verdict::skipped);
+}
+
+std::size_t count_passed(const Course& course, const Progress& progress) {
+  return static_cast<std::size_t>(std::ranges::count_if(course.exercises, [&](const Exercise& one) {
+    return state_of(one, progress) == words_of(Verdict::passed);
+  }));
+}
+
+const Exercise* next_open(const Course& course, const Progress& progress, const Exercise* after) {
+  const Exercise* first = nullptr;
+  for (const Exercise& exercise : course.exercises) {
+    if (!is_open(exercise, progress)) continue;
+    if (after == nullptr || exercise.number > after->number) return &exercise;
+    if (first == nullptr && exercise.number != after->number) first = &exercise;
+  }
+  return first;
+}
+
+CourseAndExercise choose_exercise(const std::filesystem::path& folder, const std::string& word) {
+  if (!word.empty()) {
+    Course course = load_course(folder, {word});
+    Exercise exercise = find_exercise(course, word);
+    return {std::move(course), std::move(exercise)};
+  }
+  Course course = load_course(folder, {}, OnBrokenExercise::skip);
+  const SavedProgress memory = load_saved_progress(course);
+  for (const Exercise& exercise : course.exercises) {
+    if (exercise.folder == memory.current && is_open(exercise, memory.exercises))
+      return {course, exercise};
+  }
+  const Exercise* open = next_open(course, memory.exercises);
+  Exercise exercise = open != nullptr ? *open : course.exercises.front();
+  return {std::move(course), std::move(exercise)};
+}
+
+std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise) {
+  std::vector<std::string> lines;
+  if (std::filesystem::exists(course.solution(exercise)))
+    lines.push_back(
+        fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
+  const Course all = load_course(course.root, {}, OnBrokenExercise::skip);
+  if (const Exercise* next = next_open(all, load_progress(all), &exercise)) {
+    lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
+                                next->title));
+  }
+  if (course.practice.drills && !exercise.catches)
+    lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
+                                exercise.number));
+  if (!lines.empty()) lines.front().replace(0, 5, "next:");
+  return lines;
+}
+
+namespace {
+
+/// Whether it comes back by now.
+bool is_due(const ExerciseProgress& progress) {
+  constexpr std::int64_t days[] = {1, 3, 7, 21};
+  return progress.passed_at != 0 && progress.reviews < std::size(days) &&
+         std::time(nullptr) >= progress.passed_at + days[progress.reviews] * 24 * 3600;
+}
+
+}  // namespace
+
+std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress) {
+  std::vector<const Exercise*> due;
+  if (!course.practice.review) return due;
+  for (const Exercise& exercise : course.exercises) {
+    const auto entry = progress.find(exercise.folder);
+    if (entry != progress.end() && is_due(entry->second)) due.push_back(&exercise);
+  }
+  return due;
+}
+
+void note_review(ExerciseProgress& progress) {
+  if (!is_due(progress)) return;
+  progress.passed_at = std::time(nullptr);
+  ++progress.reviews;
+}
+
+void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
+                  SavedProgress& memory) {
+  ExerciseProgress& entry = memory.exercises[exercise.folder];
+  entry.verdict = name_of(result.verdict);
+  entry.file_hash = content_hash(intake.text);
+  entry.wrong_step = result.first_wrong_step.value_or("");
+  if (result.verdict == Verdict::passed && entry.passed_at == 0)
+    entry.passed_at = std::time(nullptr);
+  const auto wrong = std::ranges::find(result.steps, StepVerdict::wrong, &StepResult::verdict);
+  if (entry.wrong_step.empty() && wrong != result.steps.end()) entry.wrong_step = wrong->name;
+}
+
+ExerciseProgress keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
+                              const ExerciseResult& result) {
+  SavedProgress memory = load_saved_progress(course);
+  note_verdict(exercise, intake, result, memory);
+  memory.current = exercise.folder;
+  save_progress(course, memory);
+  return memory.exercises[exercise.folder];
+}
+
+std::vector<std::string> shown_hints(const Exercise& exercise, const ExerciseProgress& progress) {
+  std::vector<std::string> texts;
+  for (const std::size_t place : progress.hints_shown)
+    if (place < exercise.hints.size()) texts.push_back(exercise.hints[place].text);
+  return texts;
+}
+
+std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::size_t columns) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < hints.size(); ++i) {
+    std::string label = fmt::format("{}. ", i + 1);
+    for (const std::string& line : wrap(hints[i], columns - label.size())) {
+      lines.push_back(label + line);
+      label.assign(label.size(), ' ');
+    }
+  }
+  return lines;
+}
+
+Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
+  SavedProgress memory = load_saved_progress(course);
+  ExerciseProgress& progress = memory.exercises[exercise.folder];
+  const std::optional<std::size_t> next = next_hint(exercise, progress);
+  if (next) progress.hints_shown.push_back(*next);
+  return {shown_hints(exercise, progress), next.has_value(),
+          !next || save_progress(course, memory)};
+}
+
+bool is_untouched(const Exercise& exercise) {
+  const Intake current = take_in(exercise.stub());
+  return !current.problem && current.text == read_file(exercise.original());
+}
+
+std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise) {
+  const std::string original = read_file(exercise.original());
+  const Intake current = take_in(exercise.stub());
+  if (current.problem && *current.problem != Verdict::missing_file) {
+    throw InputError(fmt::format("{}: {}", exercise.stub().string(), current.reason),
+                     "move it away, then reset again");
+  }
+  std::optional<std::filesystem::path> backup;
+  if (!current.problem && current.text != original)
+    backup = keep_backup(course, exercise, current.text);
+  write_file(exercise.stub(), original);
+  return backup;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder for programs' state by the XDG specification; empty where there is no home.
+fs::path state_folder() {
+  const fs::path state = environment("XDG_STATE_HOME"), home = environment("HOME");
+  if (state.is_absolute()) return state;
+  return home.is_absolute() ? home / ".local" / "state" : fs::path();
+}
+
+fs::path file_in_course(const Course& course) {
+  return course.root / ".softmark" / "progress.json";
+}
+
+/// The file of a course's progress. Where the course cannot be written, it is in the state folder.
+fs::path progress_file(const Course& course) {
+  const fs::path own = file_in_course(course);
+  const fs::path folder = fs::exists(own.parent_path()) ? own.parent_path() : course.root;
+  const fs::path state = state_folder();
+  if (access(folder.c_str(), W_OK) == 0 || state.empty()) return own;
+  return state / "softmark" / fmt::format("{:016x}", content_hash(course.root.string())) /
+         "progress.json";
+}
+
+/// Keeps a damaged file under another name, which tells once that it was.
+void put_aside(const fs::path& file) {
+  const fs::path kept = file.string() + ".damaged";
+  std::error_code error;
+  fs::rename(file, kept, error);
+  if (!error)
+    tell(fmt::format("grade: note: the progress was damaged and begins anew; it is kept as {}\n",
+                     printable_name(kept.string())));
+}
+
+}  // namespace
+
+SavedProgress load_saved_progress(const Course& course) {
+  SavedProgress memory;
+  fs::path file = progress_file(course);
+  if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
+  std::error_code none;
+  if (!fs::exists(file, none)) return memory;
+  try {
+    const auto root = nlohmann::ordered_json::parse(read_file(file));
+    for (const auto& [folder, entry] : root.at("exercises").items()) {
+      ExerciseProgress& kept = memory.exercises[folder];
+      entry.at("verdict").get_to(kept.verdict);
+      entry.at("file_hash").get_to(kept.file_hash);
+      kept.wrong_step = entry.value("wrong_step", "");
+      entry.at("hints_shown").get_to(kept.hints_shown);
+      kept.passed_at = entry.value("passed_at", kept.passed_at);
+      kept.reviews = entry.value("reviews", kept.reviews);
+    }
+    memory.current = root.value("current", "");
+  } catch (const InputError&) {
+    return {};  // it is only a memory
+  } catch (const std::exception&) {
+    put_aside(file);
+    return {};
+  }
+  return memory;
+}
+
+bool save_progress(const Course& course, const SavedProgress& memory) {
+  nlohmann::ordered_json exercises = nlohmann::ordered_json::object();
+  for (const auto& [folder, entry] : memory.exercises) {
+    exercises[folder] = {{"verdict", entry.verdict},
+                         {"file_hash", entry.file_hash},
+                         {"wrong_step", entry.wrong_step},
+                         {"hints_shown", entry.hints_shown}};
+    if (entry.passed_at == 0) continue;
+    exercises[folder]["passed_at"] = entry.passed_at;
+    exercises[folder]["reviews"] = entry.reviews;
+  }
+  nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
+  if (!memory.current.empty()) root["current"] = memory.current;
+  const fs::path file = progress_file(course);
+  std::error_code ignored;
+  fs::create_directories(file.parent_path(), ignored);
+  try {
+    write_file(file, root.dump(2) + "\n");
+  } catch (const Error&) {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace grader

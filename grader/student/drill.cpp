@@ -1,0 +1,286 @@
+// drill and review: exercises that passed come back, with a bug in them or as a fresh stub.
+
+#include "student/commands.hpp"
+#include "student/desk.hpp"
+#include "student/submission.hpp"
+#include "core/text.hpp"
+#include "grade/conclude.hpp"
+#include "grade/grade.hpp"
+#include "grade/crash_lines.hpp"
+#include "student/drill_bugs.hpp"
+#include "student/drill_record.hpp"
+#include "report/writers.hpp"
+#include "system/files.hpp"
+#include "system/process.hpp"
+#include "student/file_events.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <iostream>
+#include <random>
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The drills of a course, as one command sees them.
+class Drills {
+ public:
+  Drills(const Setup& setup, const DrillOptions& options, const Course& course)
+      : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
+    const fs::path file = drill_record_file(course.root);
+    const std::string text = text_in(file);
+    if (text.empty()) return;
+    auto known = drill_record_in(text);
+    if (!known)
+      throw InputError(fmt::format("{}: expected the record of drills, found something else",
+                                   as_shown(file).string()),
+                       fmt::format("rm {}", shell_word(as_shown(file).string())));
+    record_ = std::move(*known);
+  }
+
+  /// When the drill began that is not done; 0 where there is none.
+  std::int64_t begun(const Exercise& exercise) {
+    OpenDrill& drill = record_[exercise.folder].open;
+    std::error_code none;
+    if (!fs::exists(file_of(exercise), none)) drill = {};
+    return drill.started;
+  }
+
+  /// The exercise that a word names. Without a word the one whose drill began last, the one that
+  /// was graded last, or any that passes.
+  const Exercise& choose(const std::string& word) {
+    if (!word.empty()) return find_exercise(course_, word);
+    const SavedProgress memory = load_saved_progress(course_);
+    std::vector<const Exercise*> passed;
+    const Exercise* last = nullptr;
+    for (const Exercise& exercise : course_.exercises) {
+      if (begun(exercise) > (last == nullptr ? 0 : begun(*last))) last = &exercise;
+      if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
+        passed.push_back(&exercise);
+    }
+    if (last != nullptr) return *last;
+    if (passed.empty())
+      throw InputError("no exercise passes yet: a drill is made of a program that does",
+                       "./grade run");
+    const auto current = std::ranges::find(passed, memory.current, &Exercise::folder);
+    return current != passed.end() ? **current : *passed[random_() % passed.size()];
+  }
+
+  /// Puts a bug into a copy of the exercise's file, which passes. False where none makes a case
+  /// fail.
+  bool begin_with_bug(const Exercise& exercise) {
+    const std::string right = take_in(exercise.stub()).text;
+    ExerciseDrills& drills = record_[exercise.folder];
+    const unsigned usual = std::min(drills.done, drill_levels - 1) + 1;
+    const unsigned level = options_.level != 0 ? options_.level : usual;
+    const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
+    if (!bug) return false;
+    drills.known.insert(identity(*bug));
+    begin(exercise, bug->text,
+          {.level = level,
+           .line = bug->lines.first,
+           .before = bug->lines.before,
+           .after = bug->lines.after},
+          bug->result);
+    return true;
+  }
+
+  void begin_with_stub(const Exercise& exercise) {
+    ExerciseResult result = ungraded(exercise);
+    result.verdict = Verdict::not_started;
+    begin(exercise, read_file(exercise.original()), {.fresh_stub = true}, result);
+  }
+
+  /// Grades the drill's file as it is, and says how it went.
+  ExitCode grade(const Exercise& exercise) {
+    return grade(exercise, take_in(file_of(exercise), course_.root));
+  }
+
+  /// Grades it at each save, until it passes; at first, too, unless it has just begun.
+  ExitCode watch(const Exercise& exercise, bool has_begun) {
+    SavedFile file(file_of(exercise), course_.root);
+    const Intake now = file.now();
+    ExitCode code = has_begun ? ExitCode::not_all_passed : grade(exercise, now);
+    while (code != ExitCode::all_passed) code = grade(exercise, wait_for_save(file));
+    return code;
+  }
+
+ private:
+  fs::path file_of(const Exercise& exercise) const {
+    return course_.root / "drills" / exercise.folder / (exercise.name + ".cpp");
+  }
+
+  void begin(const Exercise& exercise, const std::string& text, OpenDrill drill,
+             const ExerciseResult& result) {
+    const OpenDrill& old = record_[exercise.folder].open;
+    const std::string last = text_in(file_of(exercise));
+    if (!last.empty() && old.started != 0 && (old.tries > 0 || old.last_file != content_hash(last)))
+      std::cout << fmt::format("your version of the last drill is kept as {}\n\n",
+                               as_shown(keep_backup(course_, exercise, last)).string());
+    drill.last_file = content_hash(text);
+    drill.started = std::time(nullptr);
+    write(file_of(exercise), text);
+    record_[exercise.folder].open = std::move(drill);
+    save();
+    tell(exercise, result);
+  }
+
+  void save() const { write(drill_record_file(course_.root), text_of(record_)); }
+
+  /// The text of a file below drills/; empty where there is none. Throws InputError where something
+  /// else is in its place, such as a link to the student's own file.
+  std::string text_in(const fs::path& file) const {
+    const Intake found = take_in(file, course_.root);
+    if (!found.problem || found.problem == Verdict::missing_file) return found.text;
+    const std::string shown = as_shown(file).string();
+    throw InputError(fmt::format("{}: {}", printable_name(shown), found.reason),
+                     fmt::format("move {} away", shell_word((course_.root / "drills").string())));
+  }
+
+  void write(const fs::path& file, const std::string& text) const {
+    text_in(file);
+    std::error_code ignored;  // write_file tells
+    fs::create_directories(file.parent_path(), ignored);
+    write_file(file, text);
+  }
+
+  ExitCode grade(const Exercise& exercise, const Intake& intake) {
+    ExerciseDrills& drills = record_[exercise.folder];
+    OpenDrill& drill = drills.open;
+    Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
+    name_file(as_shown(intake.file).string(), graded.result);
+    const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
+    if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
+    tell(exercise, graded.result);
+    const bool passed = graded.result.verdict == Verdict::passed;
+    if (passed) {
+      ++drills.done;
+      drill = {};
+      SavedProgress memory = load_saved_progress(course_);
+      note_review(memory.exercises[exercise.folder]);
+      save_progress(course_, memory);
+    }
+    save();
+    return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
+  }
+
+  void tell(const Exercise& exercise, const ExerciseResult& result) const {
+    const OpenDrill& drill = record_.at(exercise.folder).open;
+    const std::string file = as_shown(file_of(exercise)).string();
+    clear_progress();
+    std::cout << fmt::format("drill {:02} {}", exercise.number, exercise.name);
+    if (result.verdict == Verdict::passed) {
+      tell_done(exercise, drill);
+    } else if (drill.fresh_stub) {
+      std::cout << fmt::format(": once more from the stub, in\n  {}\n\n{}", file,
+                               text_exercise(result, {}));
+      tell_commands(exercise, false);
+    } else {
+      std::cout << fmt::format(
+          ", level {} of {}: one line of your program is {}, in\n  {}\n\n", drill.level,
+          drill_levels,
+          drill.tries == 0 ? "wrong" : fmt::format("still wrong at try {}", drill.tries), file);
+      // Without cases what was edited since does not compile.
+      std::cout << (result.cases.empty() ? text_exercise(result, {})
+                                         : told_at_level(result, drill.level));
+      tell_commands(exercise, drill.tries >= 3);
+    }
+    std::cout << std::flush;
+  }
+
+  static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
+    const std::string tries =
+        drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
+    if (drill.fresh_stub)
+      std::cout << fmt::format(": it passes again, {}\n", tries);
+    else
+      std::cout << fmt::format(
+          ": repaired, {}\n\n  line {} was {}    + {}\n", tries, drill.line,
+          drill.after.empty()
+              ? "left out:\n"
+              : fmt::format("wrong:\n    - {}\n  and had been\n", one_line(printable(drill.after))),
+          one_line(printable(drill.before)));
+    std::cout << fmt::format(
+        "\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
+        exercise.number);
+  }
+
+  void tell_commands(const Exercise& exercise, bool stuck) const {
+    if (options_.watch) {
+      std::cout << "\nnext: mend it and save it; q and Enter, or Ctrl-C, leave it for later\n\n";
+      return;
+    }
+    const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
+    std::cout << fmt::format(
+        "\nnext: ./grade drill {0:02}   grades what you mended; --watch at each save\n"
+        "      ./grade {2} {0:02} --submission {1}   {3}\n",
+        exercise.number, place, stuck ? "run" : "debug",
+        stuck ? "tells what is wrong" : "a debugger");
+  }
+
+  const DrillOptions& options_;
+  const Course& course_;
+  Grader grader_;
+  DrillRecord record_;
+  std::mt19937_64 random_{options_.seed ? *options_.seed : std::random_device()()};
+};
+
+}  // namespace
+
+ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
+  if (!course.practice.drills)
+    throw InputError("this course has no drills: its course.json says so");
+  Drills drills(setup, options, course);
+  const Exercise& exercise = drills.choose(options.exercise);
+  const bool begins = drills.begun(exercise) == 0 || options.another;
+  if (!begins && options.level != 0)
+    throw InputError(
+        fmt::format("{:02} {}: its drill has begun, with a level of its own", exercise.number,
+                    exercise.name),
+        fmt::format("./grade drill {:02} --new --level {}", exercise.number, options.level));
+  if (begins) {
+    if (run_now(setup, course, exercise).verdict != name_of(Verdict::passed))
+      throw InputError(fmt::format("{:02} {}: a drill is made of your file once that passes",
+                                   exercise.number, exercise.name),
+                       fmt::format("./grade run {:02}", exercise.number));
+    if (!drills.begin_with_bug(exercise))
+      throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
+                                   exercise.number, exercise.name),
+                       "take another exercise that passes: ./grade list");
+  }
+  try {
+    if (options.watch) return drills.watch(exercise, begins);
+  } catch (const Interrupted&) {
+    return ExitCode::interrupted;  // the way out of it that needs no words
+  }
+  return begins ? ExitCode::all_passed : drills.grade(exercise);
+}
+
+ExitCode review_command(const Setup& setup, const DrillOptions& options) {
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
+  if (!course.practice.review)
+    throw InputError("this course has no reviews: its course.json says so");
+  const Progress progress = load_progress(course);
+  const std::vector<const Exercise*> due = due_for_review(course, progress);
+  if (due.empty()) {
+    std::cout << "nothing is due: what passed comes back after 1, 3, 7 and 21 days\n"
+                 "next: ./grade drill   a bug to be found in an exercise that passes\n";
+    return ExitCode::all_passed;
+  }
+  Drills drills(setup, options, course);
+  const Exercise& exercise = *due.front();
+  std::cout << fmt::format("{} due for review\n\n", due.size());
+  if (drills.begun(exercise) != 0) return drills.grade(exercise);
+  constexpr std::size_t from_stub = 2;  // of the reviews, counted from 0
+  const bool bug = course.practice.drills && progress.at(exercise.folder).reviews != from_stub &&
+                   run_now(setup, course, exercise).verdict == name_of(Verdict::passed);
+  if (!bug || !drills.begin_with_bug(exercise)) drills.begin_with_stub(exercise);
+  return ExitCode::all_passed;
+}
+
+}  // namespace grader

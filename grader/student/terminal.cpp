@@ -1,0 +1,243 @@
+#include "student/terminal.hpp"
+
+#include "core/error.hpp"
+#include "system/process.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cctype>
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <future>
+#include <string>
+#include <string_view>
+
+namespace grader {
+namespace {
+
+// What follows is used by signal handlers: plain and lock-free data, async-signal-safe calls only.
+termios shells_modes;
+termios own_modes;
+std::atomic<bool> owned = false;
+std::atomic<unsigned> times_stopped = 0;
+int wakeup_pipe[2] = {-1, -1};
+
+// Switches to the other screen, without a cursor and without line wrap; and back.
+constexpr std::string_view enter_orders = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
+constexpr std::string_view leave_orders = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
+
+constexpr int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGQUIT};
+
+void put(std::string_view text) { write_all(STDOUT_FILENO, text); }
+
+void enter() {
+  if (owned.exchange(true)) return;
+  tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
+  put(enter_orders);
+}
+
+void leave() {
+  if (!owned.exchange(false)) return;
+  put(leave_orders);
+  tcsetattr(STDIN_FILENO, TCSANOW, &shells_modes);
+}
+
+void wake() {
+  const int error = errno;
+  const char byte = 0;
+  if (write(wakeup_pipe[1], &byte, 1) < 0) errno = error;  // full: the loop is awake
+}
+
+void on_resize(int) { wake(); }
+
+void on_interrupt(int) {
+  interrupt();
+  wake();
+}
+
+/// Gives the terminal back, then lets the same signal end the program.
+void on_crash(int number) {
+  leave();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+/// Ctrl-Z: gives the terminal back and stops, as without a handler, and takes it again when the
+/// shell continues the program. Where no shell could do that, the kernel does not stop it.
+void on_stop(int) {
+  const int error = errno;
+  const bool was_owned = owned;
+  leave();
+  struct sigaction ours {};
+  struct sigaction plain {};
+  plain.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &plain, &ours);
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before);  // stops here
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  sigaction(SIGTSTP, &ours, nullptr);
+  if (was_owned) enter();
+  ++times_stopped;
+  wake();
+  errno = error;
+}
+
+/// Sets the modes again after a stop that no handler sees (SIGSTOP): the shell may have changed
+/// them.
+void on_continue(int) {
+  const int error = errno;
+  if (owned) tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
+  ++times_stopped;
+  wake();
+  errno = error;
+}
+
+void handle(int number, void (*handler)(int), int flags) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigaction(number, &action, nullptr);
+}
+
+/// Gives handlers a stack of their own, for crashes by a full stack.
+void use_other_stack() {
+  static thread_local char memory[65536];
+  stack_t other{};
+  other.ss_sp = memory;
+  other.ss_size = sizeof memory;
+  sigaltstack(&other, nullptr);
+}
+
+void handle_signals() {
+  for (const int number : crashes) handle(number, on_crash, SA_ONSTACK);
+  for (const int number : interrupts) handle(number, on_interrupt, 0);
+  handle(SIGWINCH, on_resize, SA_RESTART);
+  handle(SIGTSTP, on_stop, SA_RESTART);
+  handle(SIGCONT, on_continue, SA_RESTART);
+}
+
+void handle_as_before() {
+  for (const int number : {SIGWINCH, SIGTSTP, SIGCONT}) signal(number, SIG_DFL);
+  for (const int number : crashes) signal(number, SIG_DFL);
+  catch_interrupts();
+}
+
+}  // namespace
+
+bool Terminal::usable() {
+  const char* name = std::getenv("TERM");
+  return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && name != nullptr &&
+         *name != '\0' && std::strcmp(name, "dumb") != 0;
+}
+
+Terminal::Terminal() {
+  if (tcgetattr(STDIN_FILENO, &shells_modes) != 0) throw InputError("the terminal is gone");
+  own_modes = shells_modes;
+  own_modes.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // Ctrl-C and Ctrl-Z stay signals
+  own_modes.c_cc[VMIN] = 1;
+  own_modes.c_cc[VTIME] = 0;
+  if (pipe2(wakeup_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+    throw TryAgain("no pipe can be made", "raise the limit on open files: ulimit -n 4096");
+  use_other_stack();
+  handle_signals();
+  enter();
+}
+
+Terminal::~Terminal() {
+  leave();
+  handle_as_before();
+  for (int& end : wakeup_pipe) {
+    close(end);
+    end = -1;
+  }
+}
+
+ScreenSize Terminal::size() const {
+  winsize found{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &found) != 0 || found.ws_row == 0 || found.ws_col == 0)
+    return {};
+  return {found.ws_row, found.ws_col};
+}
+
+void Terminal::draw(const std::vector<std::string>& lines) {
+  std::string frame = "\x1b[H";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0) frame += "\r\n";
+    frame += "\x1b[0m\x1b[2K" + lines[i];
+  }
+  put(frame + "\x1b[H");  // who looks on sees that the page is whole
+}
+
+int Terminal::lend(const std::vector<std::string>& arguments, Return way,
+                   const std::function<void()>& turn) {
+  leave();
+  std::atomic<bool> ended = false;
+  std::future<int> code = std::async(std::launch::async, [&] {
+    const int status = run_in_foreground(arguments);
+    ended = true;
+    wake();
+    return status;
+  });
+  while (!ended) turn();
+  const int found = code.get();
+  if (way == Return::on_enter && found != 127) {
+    put("Enter goes back to watch. ");
+    char byte = 0;
+    while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+    }
+  }
+  enter();
+  wake();
+  return found;
+}
+
+int Terminal::wakeups() const { return wakeup_pipe[0]; }
+
+bool Terminal::forget_wakeups() {
+  bool found = false;
+  char bytes[64];
+  while (read(wakeup_pipe[0], bytes, sizeof bytes) > 0) found = true;
+  return found;
+}
+
+unsigned Terminal::stops() const { return times_stopped; }
+
+void begin_helper_thread() {
+  use_other_stack();
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int number : interrupts) sigaddset(&set, number);
+  for (const int number : {SIGWINCH, SIGTSTP, SIGCONT}) sigaddset(&set, number);
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+std::string keys_in(std::string_view bytes) {
+  std::string keys;
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    const char c = bytes[i++];
+    const bool is_sequence =
+        c == '\x1b' && i < bytes.size() && (bytes[i] == '[' || bytes[i] == 'O');
+    if (is_sequence) {
+      for (++i; i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~'); ++i) {
+      }
+      ++i;
+    } else if (c == '\n' || std::isprint(static_cast<unsigned char>(c)) != 0) {
+      keys += c;
+    }
+  }
+  return keys;
+}
+
+}  // namespace grader
