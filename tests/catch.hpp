@@ -20,3 +20,23 @@ inline void tell_skipped(const std::string& why) {
   std::cout << "SKIPPED: " << Catch::getResultCapture().getCurrentTestName() << ": " << why
             << std::endl;
 }
+
+inline bool contains(const std::string& text, const std::string& piece) {
+  return text.find(piece) != std::string::npos;
+}
+
+inline std::size_t count_of(const std::string& text, const std::string& piece) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(piece); at != std::string::npos;
+       at = text.find(piece, at + piece.size()))
+    ++count;
+  return count;
+}
+
+/// A terminal's text without its orders.
+inline std::string without_escapes(std::string text) {
+  for (std::size_t start = text.find('\x1b'); start != std::string::npos;
+       start = text.find('\x1b'))
+    text.erase(start, text.find('m', start) - start + 1);
+  return text;
+}

@@ -17,3 +17,10 @@ inline void check_golden_file(const std::string& name, const std::string& text) 
   INFO(name << " differs from what is written now; when that is meant: tests/approve");
   CHECK(text == approved.str());
 }
+
+/// A page without the style, which feedback.html has.
+inline std::string without_style(std::string page) {
+  const std::size_t at = page.find("<style>");
+  REQUIRE(at != std::string::npos);
+  return page.erase(at, page.find("</style>", at) - at);
+}

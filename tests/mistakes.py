@@ -4,6 +4,7 @@ docs/formats.md has the formats. The grader does the same in grader/course/mista
 """
 
 import re
+from collections import namedtuple
 from pathlib import Path
 
 FAMILIES = Path(__file__).resolve().parents[1] / "solutions" / "families"
@@ -44,6 +45,20 @@ def made_in(solution, part):
     for place, patch in sorted(((place_of(whole, one), one) for one in patches_of(part)), reverse=True):
         lines = patch_at(lines, place, patch)
     return "\n".join(lines) + "\n"
+
+
+Program = namedtuple("Program", "exercise name fields file text")
+
+
+def programs_in(folder):
+    """The programs that the files of a folder, NN_name.md, make of the solutions; of each the values of the fields above its text."""
+    for file in sorted(Path(folder).glob("*.md")):
+        solution = FAMILIES.parent / file.stem / f"{file.stem[3:]}.cpp"
+        for part in re.split(r"^## ", file.read_text(), flags=re.M)[1:]:
+            fields = {}
+            for key, value in re.findall(r"^(mistake|verdict|limit|says): (.+)$", part, flags=re.M):
+                fields.setdefault(key, []).append(value)
+            yield Program(file.stem, part.split()[0], fields, solution.name, made_in(solution.read_text(), part))
 
 
 def code_of(line):

@@ -67,7 +67,7 @@ TEST_CASE("every operation gives what plain xtensor gives") {
     for (const std::string& line : groups[i].lines) lines += line + '\n';
     INFO("plain: " << expected[i] << "\nhere:  " << groups[i].text() << '\n'
                    << lines << "tests/arrays/record --show '" << groups[i].words
-                   << ":' prints what plain xtensor gives");
+                   << "' prints what plain xtensor gives");
     if (!same) CHECK(same);
   }
 }

@@ -15,10 +15,4 @@ struct Bomb<0, Path> {
 };
 constexpr unsigned long size = Bomb<40, 0>::value;
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

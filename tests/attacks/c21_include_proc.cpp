@@ -8,10 +8,4 @@
 #include "/proc/self/maps"
 #include "/proc/self/mountinfo"
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

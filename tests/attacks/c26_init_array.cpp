@@ -14,10 +14,4 @@ void first() {
 
 __attribute__((section(".init_array.0"), used)) void (*const entry)() = first;
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

@@ -12,10 +12,4 @@ __attribute__((weak)) void softmark_call() { _exit(0); }
 
 asm(".symver own_call, softmark_call@@@SOFTMARK_1");
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

@@ -29,10 +29,4 @@ int setrlimit(int, const void*) { _exit(0); }
 void* operator new(std::size_t) { _exit(0); }
 void operator delete(void*) noexcept { _exit(0); }
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

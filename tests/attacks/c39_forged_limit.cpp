@@ -12,10 +12,4 @@ int more = missing;
 #line 1 "ld: File too large"
 int third = missing;
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

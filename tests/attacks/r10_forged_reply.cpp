@@ -2,43 +2,23 @@
 // verdict: bad_reply
 
 #include "matrix_attention.hpp"
+#include "forged_reply.hpp"
 
 #include <unistd.h>
-
-#include <cstdint>
-#include <string>
 
 namespace softmark {
 namespace {
 
-/// Appends the bytes of one number.
-template <class T>
-void put(std::string& bytes, T number) {
-  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
-
 __attribute__((constructor)) void answer() {
-  std::string frame;
-  put(frame, std::uint32_t{0x524d5301});  // magic
-  put(frame, std::uint64_t{0});           // nonce
-  put(frame, std::uint32_t{1});           // returned
-  put(frame, std::uint32_t{0});           // text
-  put(frame, std::uint32_t{1});           // one result: (4, 3)
-  put(frame, std::uint32_t{2});
-  put(frame, std::uint64_t{4});
-  put(frame, std::uint64_t{3});
-  put(frame, std::uint64_t{12});
+  std::string frame = forged_results(0, 1);
+  put_shape(frame, {4, 3}, 12);
   for (int i = 0; i < 12; ++i) put(frame, 0.25);
   put(frame, std::uint32_t{0});  // steps
   put(frame, std::uint32_t{0});  // frames
-  if (write(4, frame.data(), frame.size()) > 0) _exit(0);
+  send_and_exit(frame);
 }
 
 }  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
-}
-
 }  // namespace softmark
+
+#include "returns_zeros.hpp"

@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
 namespace {
 
 __attribute__((constructor)) void spray() {
@@ -22,9 +21,4 @@ __attribute__((constructor)) void spray() {
 
 }  // namespace
 
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
-}
-
-}  // namespace softmark
+#include "returns_zeros.hpp"

@@ -8,9 +8,7 @@
 
 #include <cstdio>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   signal(SIGPIPE, SIG_IGN);
   static char piece[65536];
   std::size_t written = 0;
@@ -20,7 +18,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     written += static_cast<std::size_t>(count);
   }
   std::printf("reply: %zu MiB, then %m\n", written >> 20);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

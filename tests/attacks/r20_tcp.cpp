@@ -14,9 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   sockaddr_in server{};
   server.sin_family = AF_INET;
   server.sin_port = htons(static_cast<std::uint16_t>(std::atoi("@PORT@")));
@@ -25,7 +23,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   std::printf("socket: %s\n", fd < 0 ? std::strerror(errno) : "made");
   const int result = connect(fd, reinterpret_cast<const sockaddr*>(&server), sizeof server);
   std::printf("connect: %s\n", result < 0 ? std::strerror(errno) : "done");
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -12,9 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   std::printf("system: %d\n", std::system("cat '@SOLUTION@'"));
   std::FILE* pipe = popen("head -n 3 '@SOLUTION@'", "r");
   std::printf("popen: %s\n", pipe == nullptr ? std::strerror(errno) : "done");
@@ -25,7 +23,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   std::printf("posix_spawn: %s\n", std::strerror(result));
   execl("/bin/sh", "sh", "-c", "cat '@SOLUTION@'", nullptr);
   std::printf("execl: %m\n");
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -15,18 +15,9 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, int result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   const int segment = shmget(0x50f7, 4096, IPC_CREAT | 0666);
   report("shmget", segment);
   void* memory = segment >= 0 ? shmat(segment, nullptr, 0) : reinterpret_cast<void*>(-1);
@@ -44,7 +35,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   mq_unlink("/softmark-left");
   report("shm_open", shm_open("/softmark-left", O_CREAT | O_RDWR, 0666));
   shm_unlink("/softmark-left");
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

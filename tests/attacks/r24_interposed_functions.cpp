@@ -31,11 +31,8 @@ void record(std::string_view, std::size_t, const std::size_t*, const double*) { 
 Matrix dot(const Matrix& a, const Matrix&) { return ++seen, a; }
 }  // namespace softmark::detail
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   std::printf("calls that came here: %d\n", seen);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

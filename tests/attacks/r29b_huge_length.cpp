@@ -2,37 +2,23 @@
 // verdict: bad_reply
 
 #include "matrix_attention.hpp"
+#include "forged_reply.hpp"
 
 #include <unistd.h>
-
-#include <cstdint>
-#include <string>
 
 namespace softmark {
 namespace {
 
-/// Appends the bytes of one number.
-template <class T>
-void put(std::string& bytes, T number) {
-  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
-  std::string frame;
-  put(frame, std::uint32_t{0x524d5301});  // magic
-  put(frame, std::uint64_t{0});           // nonce
-  put(frame, std::uint32_t{1});           // returned
-  put(frame, std::uint32_t{0});           // text
-  put(frame, std::uint32_t{1});           // one result
+void attack() {
+  std::string frame = forged_results(0, 1);
   put(frame, std::uint32_t{1});
   put(frame, std::uint64_t{1} << 62);
   put(frame, std::uint64_t{1} << 62);
   put(frame, std::uint32_t{0xffffffff});  // steps
-  if (write(4, frame.data(), frame.size()) > 0) _exit(0);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
+  send_and_exit(frame);
 }
 
+}  // namespace
 }  // namespace softmark
+
+#include "then_zeros.hpp"

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <signal.h>
 
-namespace softmark {
 namespace {
 
 void* loop(void*) {
@@ -16,10 +15,7 @@ void* loop(void*) {
   return nullptr;
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   for (int number = 1; number < 65; ++number) signal(number, SIG_IGN);
   sigset_t all;
   sigfillset(&all);
@@ -27,7 +23,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   pthread_t thread;
   pthread_create(&thread, nullptr, loop, nullptr);
   loop(nullptr);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

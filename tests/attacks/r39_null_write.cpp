@@ -14,10 +14,7 @@ namespace {
 
 sigjmp_buf back;
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   struct sigaction action {};
   action.sa_handler = [](int) { siglongjmp(back, 1); };
   sigaction(SIGSEGV, &action, nullptr);
@@ -32,7 +29,9 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   }
   signal(SIGSEGV, SIG_DFL);
   *static_cast<volatile int*>(nullptr) = 1;
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
+}  // namespace
 }  // namespace softmark
+
+#include "then_zeros.hpp"

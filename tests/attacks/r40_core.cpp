@@ -10,15 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "reports_calls.hpp"
+
 namespace softmark {
-namespace {
-
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-}  // namespace
 
 Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
   const rlimit some{1 << 20, 1 << 20};

@@ -15,7 +15,6 @@
 #include <sstream>
 #include <string>
 
-namespace softmark {
 namespace {
 
 void list(const char* folder) {
@@ -37,16 +36,14 @@ int show(const char* path, const struct stat*, int, FTW*) {
   return 0;
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   for (const char* folder : {"/", "/tmp", "/dev/shm", "@COURSE@"}) list(folder);
   const int watch = inotify_init1(IN_NONBLOCK);
   std::printf("inotify: %s\n",
               inotify_add_watch(watch, "/tmp", IN_CREATE) < 0 ? std::strerror(errno) : "watches");
   nftw("@COURSE@/solutions", show, 8, FTW_PHYS);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

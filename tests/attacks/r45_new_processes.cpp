@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
 namespace {
 
 void started(const char* call, long result) {
@@ -26,10 +25,7 @@ void started(const char* call, long result) {
   std::printf("%s: %s\n", call, result < 0 ? std::strerror(errno) : "done");
 }
 
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+void attack() {
   started("fork", fork());
   started("clone as fork", syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   started("clone as brother", syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0));
@@ -40,7 +36,8 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   if (child == 0) _exit(0);
   std::printf("vfork: %s\n", child < 0 ? std::strerror(errno) : "done");
   started("clone with user namespace", syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0));
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+}  // namespace
+
+#include "then_zeros.hpp"

@@ -13,9 +13,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   struct sigaction action {};
   action.sa_handler = [](int) { _exit(0); };
   sigaction(SIGSYS, &action, nullptr);
@@ -25,7 +23,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   std::printf("open: %s\n", file < 0 ? std::strerror(errno) : "done");
   if (read(file, text, sizeof text - 1) > 0) std::printf("%s\n", text);
   std::printf("setns: %s\n", setns(-1, 0) < 0 ? std::strerror(errno) : "done");
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

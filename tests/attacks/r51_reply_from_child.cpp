@@ -9,9 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   const pid_t parent = getpid();
   const pid_t child = fork();
   std::printf("fork: %s\n", child < 0 ? std::strerror(errno) : "done");
@@ -19,7 +17,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   if (child == 0) {
     while (getppid() == parent) usleep(100);
   }
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -8,25 +8,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <string>
 
 namespace softmark {
 Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
                         const Projection& value) {
-  static std::string frame;
-  put(frame, std::uint32_t{0x524d5301});  // magic
-  put(frame, nonce_in_memory());
-  put(frame, std::uint32_t{1});  // returned
-  put(frame, std::uint32_t{0});  // text
-  put(frame, std::uint32_t{1});  // one result
-  put(frame, std::uint32_t{2});
-  put(frame, std::uint64_t{value.omega.shape(0)});
-  put(frame, std::uint64_t{X.shape(1)});
+  static std::string frame = forged_results(nonce_in_memory(), 1);
   const std::size_t size = value.omega.shape(0) * X.shape(1);
-  put(frame, std::uint64_t{size});
+  put_shape(frame, {value.omega.shape(0), X.shape(1)}, size);
   for (std::size_t i = 0; i < size; ++i) put(frame, 0.5);
   put(frame, std::uint32_t{0});  // steps
   put(frame, std::uint32_t{0});  // frames

@@ -10,18 +10,9 @@
 
 #include <cstdio>
 
-namespace softmark {
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   report("mkdir", mkdir("@OUTSIDE@/r54", 0700));
   report("chroot", chroot("@OUTSIDE@/r54"));
   for (int i = 0; i < 64; ++i) {
@@ -32,7 +23,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   const int file = open("@SOLUTION@", O_RDONLY);
   report("open", file);
   if (read(file, text, sizeof text - 1) > 0) std::printf("%s\n", text);
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

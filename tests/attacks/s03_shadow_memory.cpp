@@ -3,21 +3,9 @@
 // options: --sanitizers on --memory-limit 128
 // lacks: a second time
 
-#include "matrix_attention.hpp"
+#include "second_look.hpp"
 
 #include <cstdint>
-#include <cstdlib>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SECOND_LOOK 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SECOND_LOOK 1
-#endif
-#endif
-
-namespace softmark {
-namespace {
 
 __attribute__((no_sanitize("address", "undefined"))) void touch(std::uintptr_t from,
                                                                 std::size_t size) {
@@ -25,7 +13,7 @@ __attribute__((no_sanitize("address", "undefined"))) void touch(std::uintptr_t f
 }
 
 void attack() {
-#ifdef SECOND_LOOK
+#ifdef ADDRESS_LOOK
   // Where no limit of the kernel's holds: the shadow of addresses that nothing uses.
   touch(0x200000000000 / 8 + 0x7fff8000, std::size_t{4} << 30);
   // It has survived that, and says so.
@@ -34,12 +22,3 @@ void attack() {
   delete[] row;
 #endif
 }
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  attack();
-  std::abort();
-}
-
-}  // namespace softmark

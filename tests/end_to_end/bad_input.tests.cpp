@@ -81,103 +81,21 @@ TEST_CASE("a platform's package is made in the full course alone") {
 }
 
 TEST_CASE("damaged reference data are refused with file and place") {
-  SECTION("a missing field") {
-    check_changed(data_file, "cases[0]: the field \"expected\" is missing",
-                  [](json& root) { root["cases"][0].erase("expected"); });
-  }
-  SECTION("an unknown field") {
-    check_changed(data_file, "cases[1]: unknown field \"expcted\"",
-                  [](json& root) { root["cases"][1]["expcted"] = 1; });
-  }
-  SECTION("a shape that the sizes do not give") {
-    check_changed(data_file,
-                  "cases[0].inputs.X: expected shape (4, 3) from the sizes, found (3, 4)",
-                  [](json& root) {
-                    root["cases"][0]["inputs"]["X"]["shape"] = {3, 4};
-                  });
-  }
   SECTION("too few values") {
     check_changed(data_file,
                   "cases[0].inputs.X.values: expected 12 values for shape (4, 3), found 11",
                   [](json& root) { root["cases"][0]["inputs"]["X"]["values"].erase(11); });
   }
-  SECTION("a number that is not finite") {
-    check_changed(data_file, "cases[0].expected.values[2]: expected a finite number, found \"nan\"",
-                  [](json& root) { root["cases"][0]["expected"]["values"][2] = "nan"; });
-    check_changed(data_file, "cases[0].inputs.X.values[0]: expected a finite number, found null",
-                  [](json& root) { root["cases"][0]["inputs"]["X"]["values"][0] = nullptr; });
-  }
   SECTION("an input that its seed does not give") {
     check_changed(data_file, "case notebook: inputs.X.values[5] is 0.5, but the seeds give ",
                   [](json& root) { root["cases"][0]["inputs"]["X"]["values"][5] = 0.5; });
   }
-  SECTION("another seed") {
-    check_changed(data_file, "but the seeds give",
-                  [](json& root) { root["cases"][0]["seeds"]["tokens"] = 4; });
-  }
-  SECTION("published values that the expected ones do not round to") {
-    const Result result = grade_changed("reference_data/02_matrix_attention.json", [](json& root) {
-      root["cases"][0]["published"] = {{"digits", 8}, {"shape", {4, 3}}, {"values", json::array()}};
-      for (const json& value : root["cases"][0]["expected"]["values"]) {
-        root["cases"][0]["published"]["values"].push_back(value.get<double>() + 2e-8);
-      }
-    });
-    CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, "does not round to it"));
-  }
-  SECTION("no cases") {
-    check_changed(data_file, "expected at least one case",
-                  [](json& root) { root["cases"] = json::array(); });
-  }
-  SECTION("a file of another exercise, of another version") {
-    check_changed(data_file, "exercise: expected \"02_matrix_attention\"",
-                  [](json& root) { root["exercise"] = "01"; });
-    check_changed(data_file, "format_version: expected 1",
-                  [](json& root) { root["format_version"] = 2; });
-  }
-}
-
-TEST_CASE("truncated and missing reference data are refused, with the command that writes them") {
-  const CourseCopy course;
-  const fs::path file = course / data_file;
-  const std::string text = read(file);
-  write(file, text.substr(0, text.size() / 2));
-  const Result truncated = grade({"run", "02", "--solutions"}, course.path());
-  INFO(truncated.err);
-  CHECK(truncated.exit_code == 2);
-  CHECK(contains(truncated.err, "02_matrix_attention.json:"));
-  CHECK(contains(truncated.err, "truncated JSON"));
-  CHECK(contains(truncated.err, "fix: ./grade reference --write 02_matrix_attention"));
-  write(file, "");
-  CHECK(contains(grade({"run", "02", "--solutions"}, course.path()).err, "found an empty file"));
-  fs::remove(file);
-  const Result missing = grade({"run", "02", "--solutions"}, course.path());
-  CHECK(missing.exit_code == 2);
-  CHECK(contains(missing.err, "cannot be read: No such file or directory"));
 }
 
 TEST_CASE("a damaged exercise.json is refused with file and place") {
-  SECTION("a missing field") {
-    for (const char* field : {"title", "recipe", "hints"}) {
-      check_changed(exercise_file, std::string("the field \"") + field + "\" is missing",
-                    [&](json& root) { root.erase(field); });
-    }
-  }
-  SECTION("an unknown distribution") {
-    check_changed(exercise_file, "recipe.inputs[0].distribution: unknown distribution \"gamma\"",
-                  [](json& root) { root["recipe"]["inputs"][0]["distribution"] = "gamma"; });
-  }
   SECTION("an unknown field") {
     check_changed(exercise_file, "unknown field \"pionts\"",
                   [](json& root) { root["pionts"] = 1; });
-  }
-  SECTION("arguments that nothing draws") {
-    check_changed(exercise_file, "arguments: expected each input of the recipe once",
-                  [](json& root) { root["arguments"].push_back("mask"); });
-  }
-  SECTION("a limit of nothing") {
-    check_changed(exercise_file, "limits.cpu_seconds: expected 1 to 3600 seconds",
-                  [](json& root) { root["limits"]["cpu_seconds"] = 0; });
   }
   SECTION("no JSON") { check(exercise_file, {"{", "[", "exercise.json:"}); }
 }
@@ -191,17 +109,6 @@ TEST_CASE("an exercise that is not graded may be damaged, and takes no isolation
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
   CHECK(result.err.empty());
-}
-
-TEST_CASE("inputs that do not fit the function are the course's fault, exit 3") {
-  const Result result = grade_changed(exercise_file, [](json& root) {
-    json& arguments = root["arguments"];
-    std::swap(arguments[0],
-              arguments[1]);  // X and omega_q are matrices both: wrong numbers, not this
-    root["arguments"] = arguments;
-  });
-  INFO(result.out);
-  CHECK(result.exit_code == 1);
 }
 
 TEST_CASE("a copy of the course that cannot be written is told with the cause") {

@@ -1,6 +1,6 @@
 // A class graded by the real program: ended at any moment, it goes on to the same files.
 
-#include "end_to_end/support.hpp"
+#include "end_to_end/handed_in.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -31,17 +31,6 @@ void make_class(const fs::path& folder, int size) {
     write(folder / id / "matrix_attention.cpp",
           mark + (i % 2 == 0 ? second : replaced(second, "softmax_columns(scores)", "scores")));
   }
-}
-
-/// All that a batch leaves for people, by path, but the log of times.
-std::map<std::string, std::string> written(const fs::path& out) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(out)) {
-    const std::string path = entry.path().lexically_relative(out).generic_string();
-    if (entry.is_regular_file() && !path.starts_with(".") && path != "run.jsonl")
-      files[path] = read(entry.path());
-  }
-  return files;
 }
 
 std::vector<std::string> batch_words(const fs::path& folder, const fs::path& out) {
@@ -91,7 +80,7 @@ TEST_CASE("a batch that is killed again and again ends with the files of one tha
   Folder folder;
   make_class(folder / "class", 5);
   REQUIRE(grade(batch_words(folder / "class", folder / "whole")).exit_code == 0);
-  const auto whole = written(folder / "whole");
+  const auto whole = batch_files(folder / "whole");
   const fs::path out = folder / "out";
   for (std::size_t turn = 1; turn <= 4; ++turn) {
     const pid_t child = start(batch_words(folder / "class", out), source, {}, -1, -1);
@@ -105,7 +94,7 @@ TEST_CASE("a batch that is killed again and again ends with the files of one tha
   }
   const std::size_t before = graded(out);
   REQUIRE(grade(batch_words(folder / "class", out)).exit_code == 0);
-  CHECK(written(out) == whole);  // and nothing half written beside them
+  CHECK(batch_files(out) == whole);  // and nothing half written beside them
   CHECK(before >= 4);            // it was not killed before it began,
   CHECK(graded(out) <= 10 + 8);  // and graded again only what was under way
 }
@@ -234,12 +223,12 @@ TEST_CASE("the reports of who is gone are removed aloud, those of another class 
                  "removed from " +
                      out.string() + ": ben\n"));
   CHECK(!fs::exists(out / "feedback/ben.md"));
-  const auto before = written(out);
+  const auto before = batch_files(out);
   const Result other = grade(batch_words(folder / "other", out));
   CHECK(other.exit_code == 2);
   CHECK(contains(other.err, "it has the reports of another class, which would be removed: ada"));
   CHECK(contains(other.err, "fix: name another folder with --out, or remove "));
-  CHECK(written(out) == before);
+  CHECK(batch_files(out) == before);
 }
 
 TEST_CASE("a full disk is told, and the batch goes on when there is room") {
@@ -262,10 +251,10 @@ TEST_CASE("a full disk is told, and the batch goes on when there is room") {
   CHECK(std::system(("mount -o remount,size=4m " + out.string()).c_str()) == 0);
   const Result rest = grade(batch_words(folder / "class", out));
   CHECK(rest.exit_code == 0);
-  const auto files = written(out);
+  const auto files = batch_files(out);
   CHECK(std::system(("umount " + out.string()).c_str()) == 0);
   REQUIRE(grade(batch_words(folder / "class", folder / "whole")).exit_code == 0);
-  CHECK(files == written(folder / "whole"));
+  CHECK(files == batch_files(folder / "whole"));
 }
 
 TEST_CASE("what compilers and linkers say is the same each time, walls or none", "[all]") {
@@ -286,7 +275,7 @@ TEST_CASE("what compilers and linkers say is the same each time, walls or none",
                                    isolation, "--out", out.string()});
       INFO(isolation << result.err);
       REQUIRE(result.exit_code == 0);
-      const auto files = written(out);
+      const auto files = batch_files(out);
       CHECK(files.contains("logs/version/02.log"));
       for (const auto& [path, text] : files) {
         INFO(path);

@@ -137,19 +137,6 @@ TEST_CASE("Moodle's folders and Canvas' files are the students they name") {
   CHECK(submissions(folder / "out2")[1]["late"] == true);
 }
 
-TEST_CASE("checkouts of GitHub are called as their students") {
-  Folder folder;
-  const fs::path all = folder / "attention-submissions";
-  for (const char* id : {"ada", "al-an"}) {
-    fs::create_directories(all / (std::string("attention-") + id) / ".git");
-    put(all / (std::string("attention-") + id) / "matrix_attention.cpp", read(right_file));
-  }
-  CHECK(graded_class(all, folder / "out").starts_with("GitHub checkouts: 2 submissions\n"));
-  auto said = said_by(folder / "out");
-  CHECK(said["ada"].starts_with("passed: "));
-  CHECK(said["al-an"].starts_with("passed: "));
-}
-
 TEST_CASE("what this account cannot read costs nobody points, and is told with its path") {
   if (!plain_user_reaches_course()) return;
   Folder folder;
@@ -281,27 +268,6 @@ TEST_CASE("one student's own folder is no class") {
     CHECK(contains(result.err, " run --submission " + one.string() + " grades one submission\n"));
   }
   CHECK(!fs::exists(folder / "out"));
-}
-
-TEST_CASE("awkward names end in distinct safe file names, and the map is written") {
-  Folder folder;
-  const std::vector<std::string> ids{"anna",     "Anna", "=cmd()",  "a\nb", "..x",
-                                     "a b",      "a_b",  "müller",  "con.", std::string(250, 'x'),
-                                     "\xff\xfe", "-rf",  "ä'\"$(1)"};
-  for (const std::string& id : ids) put(folder / "class" / id / "notes.txt", "nothing");
-  graded_class(folder / "class", folder / "out");
-  std::set<std::string> names;
-  for (const json& one : submissions(folder / "out")) {
-    const std::string name = one["files_named"];
-    CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                 "-_.") == std::string::npos);
-    CHECK(name.size() <= 80);
-    CHECK(fs::exists(folder / "out/results" / (name + ".json")));
-    std::string small = name;
-    for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    names.insert(small);
-  }
-  CHECK(names.size() == ids.size() - 1);  // what begins with a dot was left behind
 }
 
 TEST_CASE(

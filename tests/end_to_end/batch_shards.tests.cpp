@@ -27,17 +27,6 @@ Result graded_part(const fs::path& folder, const fs::path& out, std::vector<std:
   return grade(words, source, environment);
 }
 
-/// The files that a batch leaves for people, by path, without the log of times.
-std::map<std::string, std::string> put_together(const fs::path& out) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(out)) {
-    const std::string path = entry.path().lexically_relative(out).generic_string();
-    if (entry.is_regular_file() && path[0] != '.' && path != "run.jsonl")
-      files[path] = read(entry.path());
-  }
-  return files;
-}
-
 }  // namespace
 
 TEST_CASE("shards of a class leave results that the whole finds") {
@@ -53,7 +42,7 @@ TEST_CASE("shards of a class leave results that the whole finds") {
   INFO(whole.out << whole.err);
   CHECK(whole.exit_code == 0);
   CHECK(contains(whole.out, "of which 3 were kept from before"));
-  CHECK(put_together(out) == put_together(folder / "whole"));
+  CHECK(batch_files(out) == batch_files(folder / "whole"));
 }
 
 TEST_CASE("the whole grades what a shard lacks, and what changed since") {
@@ -69,7 +58,7 @@ TEST_CASE("the whole grades what a shard lacks, and what changed since") {
   CHECK(whole.exit_code == 0);
   CHECK(said_by(out)["d"].starts_with("build_failed: "));
   REQUIRE(graded_part(all, folder / "whole", {}).exit_code == 0);
-  CHECK(put_together(out) == put_together(folder / "whole"));
+  CHECK(batch_files(out) == batch_files(folder / "whole"));
 }
 
 TEST_CASE("a shard may be empty, and what shards exclude is told") {
@@ -113,7 +102,7 @@ TEST_CASE("who of the roster handed in nothing has a row, also in a class graded
     words.insert(words.end(), roster.begin(), roster.end());
     CHECK(graded_part(all, parts, words).exit_code == 0);
   }
-  CHECK(put_together(parts) == put_together(out));
+  CHECK(batch_files(parts) == batch_files(out));
   // The same command without a list takes the rows away; a bad list changes nothing.
   write(list, "a\nb\na\n");
   const Result twice = graded_part(all, out, roster);
@@ -137,7 +126,7 @@ TEST_CASE("a shard that two machines grade at once is graded, and no file is hal
   for (std::thread& worker : workers) worker.join();
   CHECK(codes == std::vector<int>(3, 0));
   CHECK(graded_part(all, out, {}).exit_code == 0);
-  CHECK(put_together(out) == put_together(folder / "whole"));
+  CHECK(batch_files(out) == batch_files(folder / "whole"));
   for (const auto& entry : fs::recursive_directory_iterator(out))
     CHECK(entry.path().extension() != ".tmp");
 }

@@ -78,52 +78,6 @@ TEST_CASE("stubs that are compiled all the same throw and count as not started")
   }
 }
 
-TEST_CASE("the JSON report has the documented fields in the documented order") {
-  const Result result = grade({"run", "02", "--solutions", "--format", "json"});
-  const auto root = nlohmann::ordered_json::parse(result.out);
-  const auto names = [](const nlohmann::ordered_json& object) {
-    std::vector<std::string> keys;
-    for (const auto& member : object.items()) keys.push_back(member.key());
-    return keys;
-  };
-  CHECK(names(root) == std::vector<std::string>{"format_version", "tool", "submission", "isolation",
-                                                "seed", "score", "max_score", "exercises"});
-  CHECK(names(root["tool"]) == std::vector<std::string>{"name", "version"});
-  const auto& exercise = root["exercises"][0];
-  CHECK(names(exercise) == std::vector<std::string>{"number",
-                                                    "name",
-                                                    "title",
-                                                    "verdict",
-                                                    "score",
-                                                    "max_score",
-                                                    "message",
-                                                    "first_wrong_step",
-                                                    "mistake",
-                                                    "steps",
-                                                    "follow_through",
-                                                    "notes",
-                                                    "compile_seconds",
-                                                    "run_seconds",
-                                                    "student_output",
-                                                    "file",
-                                                    "place",
-                                                    "cause",
-                                                    "finding",
-                                                    "explanation",
-                                                    "further",
-                                                    "details",
-                                                    "remarks",
-                                                    "warnings",
-                                                    "cases"});
-  CHECK(names(exercise["cases"][0]) == std::vector<std::string>{"name", "verdict", "elements",
-                                                                "mismatches", "max_abs_error",
-                                                                "worst", "message"});
-  CHECK(root["format_version"] == 1);
-  CHECK(root["seed"].is_null());
-  CHECK(std::set<std::string>{"namespaces", "container", "landlock", "weak", "none"}.contains(
-      root["isolation"]));
-}
-
 TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
   const json first = report({"02", "--solutions", "--fresh=4", "--seed", "77"});
   CHECK(first["seed"] == 77);
@@ -152,28 +106,6 @@ TEST_CASE("fresh cases are added, their seed is printed and repeats the run") {
   const Result text = grade({"run", "02", "--solutions", "--fresh"});
   CHECK(contains(text.out, "seed: "));
   CHECK(text.exit_code == 0);
-}
-
-TEST_CASE("answers that are written down for the public cases fail on others") {
-  const CourseCopy course;
-  const json data = json::parse(read(course / "reference_data/02_matrix_attention.json"));
-  std::string body =
-      "#include \"matrix_attention.hpp\"\nnamespace softmark {\n"
-      "Matrix matrix_attention(const Matrix& X, const Projection&, const Projection&, const "
-      "Projection&) {\n";
-  for (const json& one : data["cases"]) {
-    body += "  if (X(0, 0) == " + one["inputs"]["X"]["values"][0].dump() + ") {\n    Matrix out({" +
-            one["expected"]["shape"][0].dump() + ", " + one["expected"]["shape"][1].dump() +
-            "});\n    std::size_t i = 0;\n" + "    for (const double value : {";
-    for (const json& value : one["expected"]["values"]) body += value.dump() + ", ";
-    body += "}) out.data()[i++] = value;\n    return out;\n  }\n";
-  }
-  body += "  return Matrix();\n}\n}\n";
-  write(course / "submission/matrix_attention.cpp", body);
-  const std::string submission = (course / "submission").string();
-  const json graded = report({"02", "--submission", submission}, course.path());
-  CHECK(graded["exercises"][0]["verdict"] == "wrong_shape");
-  CHECK(graded["score"] == 0);
 }
 
 TEST_CASE("exercises are named by number, name, folder or file") {
@@ -337,6 +269,7 @@ TEST_CASE("a grader that fails writes the reports that were asked for, with its 
                               source, no_room);
   CHECK(failed.exit_code == 75);
   CHECK(contains(failed.err, "grade: error: /nonexistent: no temporary folder"));
+  CHECK(contains(failed.err, "set TMPDIR"));
   const json report = json::parse(read(json_file));
   CHECK(contains(report["error"].get<std::string>(), "/nonexistent: no temporary folder"));
   CHECK(report["exercises"] == json::array());
@@ -436,13 +369,6 @@ TEST_CASE("a report that does not reach standard output is not a success") {
   close(full);
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 75);
-}
-
-TEST_CASE("a temporary folder that cannot be used means try again, exit 75") {
-  const Result result =
-      grade({"run", "02", "--solutions"}, source, {{"TMPDIR", "/nonexistent/folder"}});
-  CHECK(result.exit_code == 75);
-  CHECK(contains(result.err, "set TMPDIR"));
 }
 
 TEST_CASE("list shows progress that follows the files") {

@@ -145,17 +145,6 @@ TEST_CASE("list marks the fast track and says how far one is; a course without o
                  "1 of 2 on the fast track (*) passed; next: ./grade show 06\n"));
 }
 
-TEST_CASE("list has the names that commands take, and cuts no title in the middle of a word") {
-  const std::string list = grade({"list"}).out;
-  for (const auto& entry : fs::directory_iterator(source / "exercises")) {
-    const std::string folder = entry.path().filename().string();
-    if (!fs::exists(entry.path() / "exercise.json")) continue;
-    CHECK(contains(list, folder.substr(0, 2) + "  " + folder.substr(3) + "  "));
-    const std::string title = json::parse(read(entry.path() / "exercise.json"))["title"];
-    CHECK(contains(list, " " + title.substr(title.find_last_of(' ') + 1)));
-  }
-}
-
 TEST_CASE("a number of fresh cases that cannot be is called by what was typed") {
   for (const char* word : {"0", "-1", "1001", "x"}) {
     const Result result = grade({"run", "05", std::string("--fresh=") + word});

@@ -28,10 +28,6 @@ std::string told(const std::string& exercise, const Changes& changes) {
   return words;
 }
 
-bool has(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 const std::string causal = "09_causal_attention";
 const std::string hide = "if (hidden) scores(i, j) = -INFINITY;";
 const std::string mixed = "xt::linalg::dot(attention, V)";
@@ -50,10 +46,10 @@ TEST_CASE("beside a change that is no known mistake, the mistake is told at its 
   changes.emplace_back(mixed, mixed + " * 0.9");
   const std::string words = told(causal, changes);
   INFO(words);
-  CHECK(has(words, "first wrong step: attention weights"));
-  CHECK(has(words, "attention weights: The weights of hidden keys were set to 0 after"));
-  CHECK(has(words, "scaled scores ok, attention weights WRONG, result WRONG"));
-  CHECK(has(words, "result: given your earlier steps, element"));
+  CHECK(contains(words, "first wrong step: attention weights"));
+  CHECK(contains(words, "attention weights: The weights of hidden keys were set to 0 after"));
+  CHECK(contains(words, "scaled scores ok, attention weights WRONG, result WRONG"));
+  CHECK(contains(words, "result: given your earlier steps, element"));
 }
 
 TEST_CASE("programs that were once explained falsely are told what they did", "[all]") {
@@ -126,8 +122,8 @@ TEST_CASE("programs that were once explained falsely are told what they did", "[
   for (const Program& program : programs) {
     const std::string words = told(program.exercise, program.changes);
     INFO(words);
-    for (const std::string& piece : program.says) CHECK(has(words, piece));
-    for (const std::string& piece : program.not_a_word_of) CHECK(!has(words, piece));
+    for (const std::string& piece : program.says) CHECK(contains(words, piece));
+    for (const std::string& piece : program.not_a_word_of) CHECK(!contains(words, piece));
   }
 }
 
@@ -139,19 +135,19 @@ TEST_CASE("what is wrong after a record that the program did not go on with is n
                      "record(\"scaled scores\", scores);\n  scores /= std::sqrt(d);"},
                     {mixed, "xt::linalg::dot(xt::transpose(attention), V)"}});
   INFO(late);
-  CHECK(has(late, "The weights were transposed before they met the values"));
+  CHECK(contains(late, "The weights were transposed before they met the values"));
   // Recorded after the mask, which is wrong.
   const std::string masked = told(
       causal, {{"  record(\"scaled scores\", scores);\n", ""},
                {"j + Nq > i + Nk", "j > i"},
                {"Matrix attention =", "record(\"scaled scores\", scores);\n  Matrix attention ="}});
   INFO(masked);
-  CHECK(has(masked, "The mask starts at the top left"));
+  CHECK(contains(masked, "The mask starts at the top left"));
   // Minus infinity that is no mask's.
   const std::string naive =
       told("21_token_classifier", {{"shifted - xt::log(sums)", "xt::log(exponentials / sums)"}});
   INFO(naive);
-  CHECK(has(naive, "log probabilities WRONG"));
+  CHECK(contains(naive, "log probabilities WRONG"));
 }
 
 TEST_CASE("what is wrong in another case than the one that is told names its case") {
@@ -160,15 +156,15 @@ TEST_CASE("what is wrong in another case than the one that is told names its cas
            {{" + b;", " + b * (X.shape(0) == 4 ? 1.0 : 2.0);"},
             {"  return result;", "  if (X.shape(0) == 4) throw 1;\n  return result;"}});
   INFO(words);
-  CHECK(has(words, "sequence ok, projected ok, result not judged; in case "));
-  CHECK(has(words, ": projected WRONG"));
+  CHECK(contains(words, "sequence ok, projected ok, result not judged; in case "));
+  CHECK(contains(words, ": projected WRONG"));
 }
 
 TEST_CASE("a case that breaks off at once borrows no steps of others") {
   const std::string words =
       told("08_causal_mask", {{"Matrix mask =", "if (Nq > Nk) throw Nq;\n  Matrix mask ="}});
   INFO(words);
-  CHECK(has(words, "in case document: mask row ok, result ok"));
+  CHECK(contains(words, "in case document: mask row ok, result ok"));
 }
 
 TEST_CASE("a mistake is told after wrong scores, too") {
@@ -176,9 +172,9 @@ TEST_CASE("a mistake is told after wrong scores, too") {
   changes.emplace_back("std::sqrt(d)", "d");
   const std::string words = told(causal, changes);
   INFO(words);
-  CHECK(has(words, "scaled scores: The scores were divided by d, or"));
-  CHECK(has(words, "attention weights: The weights of hidden keys were set to 0 after"));
-  CHECK(!has(words, "The recorded steps are"));
+  CHECK(contains(words, "scaled scores: The scores were divided by d, or"));
+  CHECK(contains(words, "attention weights: The weights of hidden keys were set to 0 after"));
+  CHECK(!contains(words, "The recorded steps are"));
 }
 
 TEST_CASE("no mistake is blamed whose steps are not those that were recorded") {
@@ -186,14 +182,14 @@ TEST_CASE("no mistake is blamed whose steps are not those that were recorded") {
     const std::string words =
         told(causal, {{mixed, "xt::linalg::dot(attention, Matrix(xt::flip(V, 0)))"}});
     INFO(words);
-    CHECK(!has(words, "The recorded steps are"));
+    CHECK(!contains(words, "The recorded steps are"));
   }
   SECTION("nothing is recorded") {
     Changes changes = masked_late;
     changes.emplace_back(mixed, mixed + " * 0.9");
     changes.emplace_back("record(\"scaled scores\", scores);", "");
     changes.emplace_back("record(\"attention weights\", attention);", "");
-    CHECK(!has(told(causal, changes), "The recorded steps are"));
+    CHECK(!contains(told(causal, changes), "The recorded steps are"));
   }
 }
 
@@ -201,11 +197,11 @@ TEST_CASE("keys in the place of values are not told as weights that do not sum t
   const std::string words =
       told(causal, {{"j + Nq > i + Nk", "j > i + 1"}, {mixed, "xt::linalg::dot(attention, K)"}});
   INFO(words);
-  CHECK(!has(words, "It is not: the weights of a query do not sum to one"));
+  CHECK(!contains(words, "It is not: the weights of a query do not sum to one"));
 }
 
 TEST_CASE("NaN in some cases only names the mistake that the numbers' size brings out") {
-  CHECK(has(told("06_row_softmax", {{"xt::exp(scores - largest)", "xt::exp(1.0 * scores)"}}),
+  CHECK(contains(told("06_row_softmax", {{"xt::exp(scores - largest)", "xt::exp(1.0 * scores)"}}),
             "The exponentials overflow when scores are large"));
 }
 
@@ -218,9 +214,9 @@ TEST_CASE("a step is asked for that can be why") {
        {"  record(\"scores\", scores);\n", ""},
        {"softmax_columns(scores);", "softmax_columns(0.3 * scores + 0.1 * scores * scores);"}});
   INFO(words);
-  CHECK(has(words, "attention weights WRONG"));
-  CHECK(has(words, "put each of these calls of the stub after the lines"));
-  CHECK(has(words, "record(\"keys\", K);"));
+  CHECK(contains(words, "attention weights WRONG"));
+  CHECK(contains(words, "put each of these calls of the stub after the lines"));
+  CHECK(contains(words, "record(\"keys\", K);"));
 }
 
 TEST_CASE("what is right in the first turn alone says nothing of the others") {
@@ -230,8 +226,8 @@ TEST_CASE("what is right in the first turn alone says nothing of the others") {
                                   "    if (n > 0) all_queries[n] += all_queries[n - 1];\n"
                                   "    Vector scores ="}});
   INFO(words);
-  CHECK(has(words, "first wrong step: attention weights (turn 1)"));
-  CHECK(has(words, "put this call of the stub after the lines that compute it: record("));
+  CHECK(contains(words, "first wrong step: attention weights (turn 1)"));
+  CHECK(contains(words, "put this call of the stub after the lines that compute it: record("));
 }
 
 TEST_CASE("the variance as a difference of squares fails where the mean is large") {
@@ -239,9 +235,9 @@ TEST_CASE("the variance as a difference of squares fails where the mean is large
       told("12_layer_norm", {{"xt::mean(centered * centered, {1}, xt::keep_dims)",
                               "xt::mean(X * X, {1}, xt::keep_dims) - means * means"}});
   INFO(words);
-  CHECK(has(words, "8 of 9 cases"));
-  CHECK(has(words, "case large_mean"));
-  CHECK(has(words, "first wrong step: variances"));
+  CHECK(contains(words, "8 of 9 cases"));
+  CHECK(contains(words, "case large_mean"));
+  CHECK(contains(words, "first wrong step: variances"));
 }
 
 TEST_CASE("a maximum that is sought from zero fails where all scores are far below it") {
@@ -254,13 +250,13 @@ TEST_CASE("a maximum that is sought from zero fails where all scores are far bel
                                "13_transformer_block", "17_batched_attention"}) {
     INFO(exercise);
     const std::string words = told(exercise, rows);
-    CHECK((has(words, "not finite") || has(words, known)));
+    CHECK((contains(words, "not finite") || contains(words, known)));
     // Some row of the large scores may be far below zero as well.
-    CHECK((has(words, "scores_far_below_zero") || has(words, "case large_scores")));
+    CHECK((contains(words, "scores_far_below_zero") || contains(words, "case large_scores")));
   }
   for (const char* exercise : {"02_matrix_attention", "03_two_head_attention"})
-    CHECK(has(told(exercise, columns), known));
-  CHECK(has(told("15_single_query_attention", rows), known));
+    CHECK(contains(told(exercise, columns), known));
+  CHECK(contains(told("15_single_query_attention", rows), known));
 }
 
 TEST_CASE("a count of steps that is not initialised is not zero by luck") {
@@ -285,9 +281,9 @@ TEST_CASE("of measures the one that failed is told, in a line") {
       told("29_train_matching",
            {{"first < count; first += batch", "first + batch <= count; first += batch"}});
   INFO(words);
-  CHECK(has(words, "no step was made, its new state was not kept"));
-  CHECK(has(words, "case one_batch: largest change = 0, expected at least 1e-12"));
-  CHECK(!has(words, "accuracy"));
+  CHECK(contains(words, "no step was made, its new state was not kept"));
+  CHECK(contains(words, "case one_batch: largest change = 0, expected at least 1e-12"));
+  CHECK(!contains(words, "accuracy"));
 }
 
 TEST_CASE(
@@ -296,27 +292,27 @@ TEST_CASE(
       told("27_train_counting", {{"model = unflat(state.theta, start)", "model = start"},
                                  {"= now.loss;", "= now.loss / batch;"}});
   INFO(of_start);
-  CHECK(has(of_start, "Every gradient is that of the model at the start."));
-  CHECK(has(of_start, "All losses are the right ones times the same number."));
+  CHECK(contains(of_start, "Every gradient is that of the model at the start."));
+  CHECK(contains(of_start, "All losses are the right ones times the same number."));
   // No run is known for such steps, and the first loss alone tells of the losses.
   const std::string unknown =
       told("27_train_counting", {{"= now.loss;", "= now.loss / batch;"},
                                  {"gradients, rate);", "gradients, rate);\n state.m *= 0.5;"}});
   INFO(unknown);
-  CHECK(has(unknown, "the first step leaves the right parameters, but the second does not."));
-  CHECK(has(unknown, "All losses are the right ones times the same number."));
+  CHECK(contains(unknown, "the first step leaves the right parameters, but the second does not."));
+  CHECK(contains(unknown, "All losses are the right ones times the same number."));
   const std::string summed = told(
       "28_train_four_tokens", {{"velocity = momentum * velocity + gradient", "velocity = gradient"},
                                {"= now.loss;", "= now.loss + (step > 0 ? losses(step - 1) : 0);"}});
   INFO(summed);
-  CHECK(has(summed, "There is no momentum"));
-  CHECK(has(summed, "The losses are not those of the steps."));
+  CHECK(contains(summed, "There is no momentum"));
+  CHECK(contains(summed, "The losses are not those of the steps."));
   const std::string unused = told(
       "29_train_matching", {{"if (!use_positions) now.gradient.positions.fill(0.0);", ""},
                             {"now.loss * B / count", "now.loss / ((count + batch - 1) / batch)"}});
   INFO(unused);
-  CHECK(has(unused, "The positions have changed although they are not to be used."));
-  CHECK(has(unused, "The loss of an epoch is the plain mean of the losses of its batches."));
+  CHECK(contains(unused, "The positions have changed although they are not to be used."));
+  CHECK(contains(unused, "The loss of an epoch is the plain mean of the losses of its batches."));
 }
 
 TEST_CASE("large results are told by their shape, or by their number", "[all]") {

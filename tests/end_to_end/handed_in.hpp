@@ -34,6 +34,17 @@ inline std::vector<std::string> paths_in(const fs::path& folder) {
   return paths;
 }
 
+/// All that a batch leaves for people, by path, but the log of times.
+inline std::map<std::string, std::string> batch_files(const fs::path& out) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(out)) {
+    const std::string path = entry.path().lexically_relative(out).generic_string();
+    if (entry.is_regular_file() && !path.starts_with(".") && path != "run.jsonl")
+      files[path] = read(entry.path());
+  }
+  return files;
+}
+
 /// What a batch says of exercise 02, by id: "verdict: message".
 inline std::map<std::string, std::string> said_by(const fs::path& out) {
   std::map<std::string, std::string> said;

@@ -38,18 +38,6 @@ TEST_CASE("the page of a run has steps, the failing case's picture, and the hint
   CHECK(contains(page, "The softmax ran along the rows"));
 }
 
-TEST_CASE("the page of a run shows an error of the compiler and a failure in their lines") {
-  const CourseCopy course;
-  hand_in(course, read(source / "tests/submissions/build_semicolon.cpp"));
-  const std::string broken = page_of({"02"}, course.path());
-  CHECK(contains(broken, "matrix_attention.cpp:12</code></figcaption>"));
-  CHECK(contains(broken, "<b>&gt; "));
-  hand_in(course, read(source / "tests/submissions/exception_index.cpp"));
-  const std::string thrown = page_of({"02"}, course.path());
-  CHECK(contains(thrown, "thrown here"));
-  CHECK(contains(thrown, "<b>&gt; "));
-}
-
 TEST_CASE("with a secret, and of a fresh case, a page draws nothing that the program gave") {
   const CourseCopy course;
   const Folder folder;
@@ -66,13 +54,4 @@ TEST_CASE("with a secret, and of a fresh case, a page draws nothing that the pro
   const std::string fresh = page_of({"02", "--fresh=40", "--seed", "1"}, course.path());
   CHECK(contains(fresh, "wrong value"));
   CHECK(!contains(fresh, "<svg"));
-}
-
-TEST_CASE("the named mistake stands on the picture of the failing case") {
-  const CourseCopy course;
-  hand_in(course, read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
-  const Result drawn = grade({"picture", "02"}, course.path());
-  CHECK(drawn.exit_code == 1);
-  CHECK(contains(drawn.out, "The softmax ran along the rows"));
-  CHECK(contains(drawn.out, "query i, key j is element [j,i] of the array"));
 }

@@ -194,16 +194,6 @@ TEST_CASE("misspelt names and options that exclude each other are told, exit 2")
   }
 }
 
-TEST_CASE("a picture of an unknown step is reported with file and place") {
-  const CourseCopy course;
-  const fs::path file = course / "exercises/02_matrix_attention/exercise.json";
-  write(file,
-        replaced(read(file), "{\"of\": \"attention weights\"", "{\"of\": \"attention wieghts\""));
-  const Result result = grade({"picture", "02"}, course.path());
-  CHECK(result.exit_code == 2);
-  CHECK(contains(result.err, "exercise.json: picture.maps[0].of: unknown step or result"));
-}
-
 TEST_CASE("what was learnt is drawn as it is: attention, values, losses", "[all]") {
   const Result result =
       grade({"picture", "27", "--solutions", "--case", "twenty_steps", "--color", "never"});

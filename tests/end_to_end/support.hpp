@@ -98,9 +98,4 @@ class CourseCopy : public Folder {
 /// `text` with every `from` replaced. Requires that there is one.
 std::string replaced(std::string text, const std::string& from, const std::string& to);
 
-/// Whether `piece` stands anywhere in `text`.
-inline bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 }  // namespace e2e

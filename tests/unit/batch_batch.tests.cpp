@@ -196,14 +196,6 @@ TEST_CASE("a name that breaks the line is told in one") {
   CHECK(summary.failures[0] == "s0\\x0afix: rm 01_e1: no launcher");
 }
 
-TEST_CASE("two batches cannot write to one folder, nor one into other files") {
-  const TemporaryFolder folder;
-  const Store first(folder.path() / "out", "0123");
-  CHECK_THROWS_AS(Store(folder.path() / "out", "0123"), InputError);
-  write_file(folder.path() / "essay.txt", "mine");
-  CHECK_THROWS_AS(Store(folder.path(), "0123"), InputError);
-}
-
 TEST_CASE("several workers of a shard do not lock each other out, nor remove what one is writing") {
   const TemporaryFolder folder;
   const fs::path out = folder.path() / "out";

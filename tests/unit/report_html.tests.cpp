@@ -87,14 +87,16 @@ std::string with_version_hidden(std::string page) {
   return page.replace(at, version.size(), "softmark VERSION");
 }
 
-bool stands_in(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
+/// The scale of colours of the last array is that of the first.
+std::string without_last_scale(std::string page) {
+  const std::size_t at = page.find("<rect", page.rfind("aria-label=\"scale: "));
+  return page.erase(at, page.find("</svg>", at) - at);
 }
 
 }  // namespace
 
 TEST_CASE("a picture as HTML is as approved") {
-  check_golden_file("picture.html", with_version_hidden(html_picture(sample_picture())));
+  check_golden_file("picture.html", with_version_hidden(without_last_scale(without_style(html_picture(sample_picture())))));
 }
 
 TEST_CASE("the page of feedback is as approved") {
@@ -105,9 +107,9 @@ TEST_CASE(
     "a page of feedback needs nothing else, says its language and has one heading of each step") {
   const std::string page = html_report(page_report());
   CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
-  CHECK(stands_in(page, "<title>Feedback for anna</title>"));
+  CHECK(contains(page, "<title>Feedback for anna</title>"));
   for (const char* outside : {"<script", "<link", "<img", "http:", "https:", "url(", "src="})
-    CHECK(!stands_in(page, outside));
+    CHECK(!contains(page, outside));
   int before = 0;
   const std::regex heading("<h([1-6])");
   for (std::sregex_iterator at(page.begin(), page.end(), heading), end; at != end; ++at) {
@@ -117,17 +119,12 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("compilers' lines keep their columns") {
-  CHECK(stands_in(html_report(page_report()),
-                  ">    return V * attention\n                        ^\n</pre>"));
-}
-
 TEST_CASE("every verdict stands in words") {
   for (int i = 0; i <= static_cast<int>(Verdict::internal_error); ++i) {
     const auto verdict = static_cast<Verdict>(i);
     Report report;
     report.exercises = {page_exercise(1, "self_attention", verdict)};
-    CHECK(stands_in(html_report(report), "</span> " + words_of(verdict) + "</span>"));
+    CHECK(contains(html_report(report), "</span> " + words_of(verdict) + "</span>"));
   }
 }
 
@@ -144,24 +141,24 @@ TEST_CASE("text of students is text on the page") {
   report.submission = report.again = hostile;
   report.exercises = {wrong};
   const std::string page = html_report(report);
-  for (const char* raw : {"<script", "<!--", "\x1b", "\xff", "\"'&"}) CHECK(!stands_in(page, raw));
+  for (const char* raw : {"<script", "<!--", "\x1b", "\xff", "\"'&"}) CHECK(!contains(page, raw));
   CHECK(page.find("</style>") == page.rfind("</style>"));
-  CHECK(stands_in(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+  CHECK(contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
 }
 
 TEST_CASE("where nothing could be graded the page says why") {
   Report report;
   report.error = "no compiler <at all>";
   const std::string page = html_report(report);
-  CHECK(stands_in(page, "no compiler &lt;at all&gt;"));
-  CHECK(!stands_in(page, "<table>"));
+  CHECK(contains(page, "no compiler &lt;at all&gt;"));
+  CHECK(!contains(page, "<table>"));
 }
 
 TEST_CASE("what to do next is the first exercise that did not pass") {
-  CHECK(stands_in(html_report(page_report()), "<code>./grade run 02</code>"));
+  CHECK(contains(html_report(page_report()), "<code>./grade run 02</code>"));
   Report report = page_report();
   report.exercises = {page_exercise(1, "self_attention", Verdict::passed)};
-  CHECK(stands_in(html_report(report), "Nothing is left to fix."));
+  CHECK(contains(html_report(report), "Nothing is left to fix."));
 }
 
 namespace {
@@ -181,12 +178,12 @@ PageExtras beside_of_wrong_one() {
 
 TEST_CASE("the page of a run has the hints that were taken and the failing case's picture") {
   const std::string page = html_report(page_report(), {{2, beside_of_wrong_one()}});
-  CHECK(stands_in(page, "<h3>Hints that you took: 2 of 4</h3>\n<ol>\n<li>Which axis"));
-  CHECK(stands_in(page, "<li>The &lt;columns&gt;.</li>"));
+  CHECK(contains(page, "<h3>Hints that you took: 2 of 4</h3>\n<ol>\n<li>Which axis"));
+  CHECK(contains(page, "<li>The &lt;columns&gt;.</li>"));
   CHECK(
-      stands_in(page, "<h3>Case notebook, drawn</h3>\n<p>a remark</p>\n<h4 id=\"e2-picture-1\">"));
-  CHECK(stands_in(page, "aria-label=\"yours: attention weights\""));
-  CHECK(!stands_in(html_report(page_report()), "<svg"));
+      contains(page, "<h3>Case notebook, drawn</h3>\n<p>a remark</p>\n<h4 id=\"e2-picture-1\">"));
+  CHECK(contains(page, "aria-label=\"yours: attention weights\""));
+  CHECK(!contains(html_report(page_report()), "<svg"));
 }
 
 TEST_CASE("the page of a run shows the lines around the place, with a caret, and once") {
@@ -199,15 +196,15 @@ TEST_CASE("the page of a run shows the lines around the place, with a caret, and
   beside.excerpt_start = 15;
   CHECK(beside.excerpt == std::vector<std::string>{"\ttwo", "    return V * attention", "}", ""});
   const std::string page = html_report(report, {{3, beside}});
-  CHECK(stands_in(page,
+  CHECK(contains(page,
                   "  15  \ttwo\n<b>&gt; 16      return V * attention</b>\n"
                   "                             ^\n  17  }\n"));
   CHECK(page.find("return V * attention") == page.rfind("return V * attention"));
   beside.excerpt = {"<script>", "\xc3\xa9 x", "c"};
   broken.place = Place{16, 4};
   const std::string hostile = html_report(report, {{3, beside}});
-  CHECK(!stands_in(hostile, "<script"));
-  CHECK(stands_in(hostile, "</b>\n        ^\n"));  // a letter of two bytes is one column
+  CHECK(!contains(hostile, "<script"));
+  CHECK(contains(hostile, "</b>\n        ^\n"));  // a letter of two bytes is one column
 }
 
 TEST_CASE("each step that was judged stands on the page with its verdict") {
@@ -217,11 +214,11 @@ TEST_CASE("each step that was judged stands on the page with its verdict") {
   StepResult late{"result", {}, StepVerdict::follows, "wide", {}, "", {}};
   report.exercises[1].steps = {scores, weights, late};
   const std::string page = html_report(report);
-  CHECK(stands_in(page, "<summary>Each step of case notebook</summary>"));
-  CHECK(stands_in(page, "<td>scores, turn 1</td>"));
-  CHECK(stands_in(page, "</span> wrong</span><small>element [0] is &lt;1&gt;</small>"));
-  CHECK(stands_in(page, "<td>result (case wide)</td>"));
-  CHECK(stands_in(page, "</span> follows</span>"));
+  CHECK(contains(page, "<summary>Each step of case notebook</summary>"));
+  CHECK(contains(page, "<td>scores, turn 1</td>"));
+  CHECK(contains(page, "</span> wrong</span><small>element [0] is &lt;1&gt;</small>"));
+  CHECK(contains(page, "<td>result (case wide)</td>"));
+  CHECK(contains(page, "</span> follows</span>"));
 }
 
 TEST_CASE("turns of a step with the same verdict share a row") {
@@ -233,8 +230,8 @@ TEST_CASE("turns of a step with the same verdict share a row") {
     steps.push_back({"mean", turn, StepVerdict::right, "notebook", {}, "", {}});
   }
   const std::string page = html_report(report);
-  CHECK(stands_in(page, "<td>scores, turns 0 to 3</td>"));
-  CHECK(stands_in(page, "<td>scores, turns 4 to 5</td>"));
-  CHECK(stands_in(page, "<td>mean, turns 0 to 5</td>"));
+  CHECK(contains(page, "<td>scores, turns 0 to 3</td>"));
+  CHECK(contains(page, "<td>scores, turns 4 to 5</td>"));
+  CHECK(contains(page, "<td>mean, turns 0 to 5</td>"));
   CHECK(page.find("too large") == page.rfind("too large"));
 }

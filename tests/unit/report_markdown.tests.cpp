@@ -19,10 +19,6 @@ Report report_saying(const std::string& text) {
   return report;
 }
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("words of others are no markup of Markdown") {

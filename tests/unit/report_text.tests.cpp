@@ -90,18 +90,6 @@ Report sample_report() {
 
 Lines lines_of(const Report& report) { return split_lines(text_report(report, Colour::no)); }
 
-bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
-
-std::string without_escapes(std::string text) {
-  for (std::size_t start = text.find('\x1b'); start != std::string::npos;
-       start = text.find('\x1b')) {
-    text.erase(start, text.find('m', start) - start + 1);
-  }
-  return text;
-}
-
 }  // namespace
 
 TEST_CASE("code that is wider than the terminal is cut around its caret") {
@@ -182,18 +170,6 @@ TEST_CASE("a passed exercise is one line, and a note if there is one") {
   result.notes = {"The key bias cancels."};
   lines = lines_of(report_of({result}));
   CHECK(lines.at(3) == "          note: The key bias cancels.");
-}
-
-TEST_CASE("a failed exercise is told with its verdict, message, details and output") {
-  const Lines lines = lines_of(report_of({wrong_exercise()}));
-  CHECK(lines.at(2) ==
-        "  FAIL  02 matrix_attention" + std::string(28, ' ') + "wrong value  1 of 2 cases");
-  CHECK(lines.at(3) ==
-        "          The softmax ran along the rows, so each key's weights sum to one. Each");
-  CHECK(lines.at(4) == "          query, a column of the scores, needs weights that sum to one.");
-  CHECK(lines.at(5) == "          case notebook: the result: element [2,1] is 1.234567, expected");
-  CHECK(lines.at(9) == "          student| K has shape 4 3");
-  CHECK(lines.at(10) == "          student| scores computed");
 }
 
 TEST_CASE("lines of code keep their columns, and the headline is not said twice") {

@@ -35,8 +35,10 @@ def steady(lines):
 
 
 def held_to(name, screens):
-    """Compares screens, each with what led to it, with those that were approved."""
-    hold(ROOT / "tests/golden" / name, "".join(f"==== {title}\n{steady(lines)}\n" for title, lines in screens))
+    """Compares screens, each with what led to it, with those that were approved; empty lines in a row are counted."""
+    text = "".join(f"==== {title}\n{steady(lines)}\n" for title, lines in screens)
+    text = re.sub(r"\n{4,}", lambda found: f"\n({len(found[0]) - 1} empty lines)\n", text)
+    hold(ROOT / "tests/golden" / name, text)
 
 
 def hold(file, text):
@@ -60,11 +62,11 @@ def prepare(grade):
         raise Failure(f"a wrong 01 ended with {done.returncode}")
 
 
-def session(grade, columns, rows, name):
-    """From the untouched exercise 01 through three typical mistakes to PASS, and on."""
+def test_session(grade):
+    """a session at 80 x 24, from the untouched 01 through three typical mistakes on, is as approved, and docs/session.md shows it"""
     prepare(grade)
     screens = []
-    with Terminal(grade, columns, rows) as terminal:
+    with Terminal(grade, 80, 24) as terminal:
         stub = terminal.stub("01")
         text = stub.read_text()
         runs = [0]
@@ -104,19 +106,8 @@ def session(grade, columns, rows, name):
         read("l: the list", "l", "01  self_attention")
         read("?: the keys", "?", "Save the file in your editor")
         press("n: the next exercise", "n", "TODO  02")
-    held_to(name, screens)
-    return screens
-
-
-def test_session_80(grade):
-    """a session at 80 x 24 is as approved, and docs/session.md shows it"""
-    screens = session(grade, 80, 24, "watch_80x24.txt")
+    held_to("watch_80x24.txt", screens)
     hold(ROOT / "docs/session.md", session_page({title: steady(lines) for title, lines in screens}))
-
-
-def test_session_120(grade):
-    """a session at 120 x 40 is as approved"""
-    session(grade, 120, 40, "watch_120x40.txt")
 
 
 def test_keys(grade):
@@ -224,6 +215,8 @@ def test_resize(grade):
     with Terminal(grade, 120, 40) as terminal:
         shutil.copy(ROOT / "tests/submissions/wrong_softmax_over_rows.cpp", terminal.stub("02"))
         whole = terminal.watch("02")
+        if len(whole) != 40 or not 80 < max(map(len, whole)) <= 120 or "h hint" not in whole[-1] or "? help" not in whole[-1]:
+            raise Failure("the large screen is not used")
         terminal.resize(60, 10)
         lines = terminal.wait("more lines: v shows all", "the cut")
         if len(lines) != 10 or any(len(line) > 60 for line in lines):

@@ -8,6 +8,7 @@
 #include <softmark/exercise.hpp>
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -202,7 +203,7 @@ inline Results every_result() {
   return results;
 }
 
-/// Results with the same words before their labels. Real numbers are told by the sums of their
+/// Results with the same words before their labels, but for lengths of axes. Real numbers are told by the sums of their
 /// logarithms, each with a weight of its own: an addition in another order changes them little.
 struct Summary {
   std::string words;
@@ -242,12 +243,21 @@ struct Summary {
   }
 };
 
+/// The words before the label of a result, without the lengths of axes.
+inline std::string group_of(const std::string& line) {
+  std::string words;
+  for (const char c : line.substr(0, line.find(": ")))
+    if (c < '0' || c > '9') words += c;
+  return words;
+}
+
 inline std::vector<Summary> summaries(const Results& results) {
   std::vector<Summary> all;
   for (const std::string& line : results.lines()) {
-    const std::string words = line.substr(0, line.find(": "));
-    if (all.empty() || all.back().words != words) all.push_back({words});
-    all.back().add(line);
+    const std::string words = group_of(line);
+    auto found = std::find_if(all.begin(), all.end(), [&](const Summary& one) { return one.words == words; });
+    if (found == all.end()) found = all.insert(all.end(), {words});
+    found->add(line);
   }
   return all;
 }
