@@ -13,11 +13,9 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <fstream>
 #include <iterator>
 #include <mutex>
 #include <set>
-#include <sstream>
 #include <thread>
 
 namespace grader {
@@ -25,30 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
-/// What the kit in `folder` fits once it is built, beside `kit`, and by its own kit.json.
-std::string fit_of(const Kit& kit, const fs::path& folder) {
-  const std::string changed = change_time(kit.launcher);
-  if (changed.empty()) return "";
-  return fmt::format("{}\n{} {:x}\n", kit.compiler_version, changed,
-                     content_hash(content(folder / "kit.json")));
-}
-
-/// Removes what was built with another compiler: the build does not know versions.
-void remove_built(const fs::path& folder) {
-  std::error_code error;
-  std::vector<fs::path> built;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const fs::path ending = entry.path().extension();
-    const bool is_built = ending == ".o" || ending == ".pch" || ending == ".gch";
-    if (is_built || entry.path().filename() == "launcher") built.push_back(entry.path());
-  }
-  for (const fs::path& file : built) fs::remove(file, error);
+/// Whether the kit in `folder` is whole, and has become so after `kit`.
+bool is_current(const Kit& kit, const fs::path& folder) {
+  std::error_code missing;
+  const auto built = fs::last_write_time(folder / "built", missing);
+  return !missing && built >= fs::last_write_time(kit.folder / "built", missing);
 }
 
 /// Holds the build folder as ./grade does while it builds there.
@@ -69,20 +48,14 @@ bool made(const Kit& kit, const std::string& target) {
   return process.finish(scaled_timeout(patience)).exit_code == 0;
 }
 
-/// Whether the kit in `folder`, for `what`, is there and fits, after building where it was not.
+/// Whether the kit in `folder`, for `what`, is there and current, after building where it was not.
 bool built(const Kit& kit, const fs::path& folder, const char* what, const Tell& tell) {
-  const fs::path stamp = folder / "fits";
-  const std::string fit = fit_of(kit, folder);
-  if (content(stamp) == fit) return true;
+  if (is_current(kit, folder)) return true;
   const Descriptor lock = lock_build(kit.build_folder());
-  if (content(stamp) == fit) return true;
+  if (is_current(kit, folder)) return true;
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
-  const bool of_another = !content(stamp).starts_with(kit.compiler_version + "\n");
-  if (fs::exists(stamp) && of_another) remove_built(folder);
   if (tell) tell(fmt::format("building what {}, once: half a minute or more", what));
-  if (!made(kit, "kit_" + folder.filename().string())) return false;
-  std::ofstream(stamp) << fit;
-  return true;
+  return made(kit, "kit_" + folder.filename().string());
 }
 
 /// `bench` with the kit named `name`, which is built first where it is missing or stale. Nothing

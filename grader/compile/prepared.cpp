@@ -4,7 +4,6 @@
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "system/cache.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <mutex>
 
@@ -35,25 +35,32 @@ std::string key_of(const Kit& kit, const Part& part) {
   return fmt::format("{}-{:016x}", part.name, content_hash(text));
 }
 
-/// Holds the folder until this process ends, so that none of its objects goes while it is used.
-void hold(const fs::path& folder) {
-  static std::mutex guard;
-  static std::map<fs::path, Descriptor> held;
-  const std::lock_guard lock(guard);
-  if (!held.contains(folder)) held.emplace(folder, hold_cache(folder));
-}
-
 /// Where `file` is, or is to be made.
 fs::path kept(const Kit& kit, const std::string& file) {
   const fs::path folder = prepared_folder(kit) / kit.name;
   std::error_code error;
   fs::create_directories(folder, error);
-  hold(folder);
-  note_use(folder / file);
   if (fs::exists(folder / file, error) || access(folder.c_str(), W_OK) == 0) return folder / file;
   // Somebody else built this copy, and it may be read only: then once for this run.
   static const TemporaryFolder for_this_run;
   return for_this_run.path() / file;
+}
+
+/// Removes what was made in the place of `file` more than a day ago, of other sources.
+void remove_older(const fs::path& file) {
+  constexpr std::size_t key_length = 16;
+  const std::string name = file.filename().string();
+  const std::size_t stem = file.stem().string().size() - key_length;
+  const auto a_day_ago = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  std::error_code ignored;
+  std::vector<fs::path> older;
+  for (const auto& entry : fs::directory_iterator(file.parent_path(), ignored)) {
+    const std::string other = entry.path().filename().string();
+    if (other.size() == name.size() && other.starts_with(name.substr(0, stem)) &&
+        entry.path().extension() == file.extension() && entry.last_write_time(ignored) < a_day_ago)
+      older.push_back(entry.path());
+  }
+  for (const fs::path& one : older) fs::remove(one, ignored);
 }
 
 void keep(const fs::path& made, const fs::path& file) {
@@ -62,7 +69,7 @@ void keep(const fs::path& made, const fs::path& file) {
   std::error_code error;
   fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
   if (!error) fs::rename(whole, file, error);
-  if (!error) return;
+  if (!error) return remove_older(file);
   std::error_code ignored;
   fs::remove(whole, ignored);
   throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), error.message()),

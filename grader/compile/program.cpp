@@ -5,7 +5,6 @@
 #include "compile/wording.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "system/cache.hpp"
 
 #include <fmt/format.h>
 
@@ -100,51 +99,44 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a program with its log. Most have some 100 KB; a text can make a program of any size.
-constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 20;
-
-fs::path folder_of(const Kit& kit, const Digest256& recipe) {
-  return prepared_folder(kit) / "programs" / hex(recipe);
+/// Stands beside them: a machine that lost its power can leave files with other bytes.
+std::string sum_of(const Digest256& recipe, const std::string& program, const std::string& log) {
+  return hex(sha256(hex(recipe) + program + log));
 }
 
-/// Stands beside them: a machine that lost its power can leave files with other bytes.
-std::string sum_of(const std::string& program, const std::string& log) {
-  return hex(sha256(program + log));
+std::string content_of(const Descriptor& program) {
+  return read_file(fmt::format("/proc/self/fd/{}", program.get()));
+}
+
+/// Where the last program of this kind is kept.
+fs::path kept_folder(const Kit& kit, const ProgramSpec& spec) {
+  return prepared_folder(kit) / "programs" /
+         fmt::format("{}-{}-{:x}", spec.folder, kit.folder.filename().string(),
+                     content_hash(fmt::format("{}", fmt::join(kit.flags, " "))));
 }
 
 }  // namespace
 
-std::optional<Program> kept_program(const Kit& kit, const Digest256& recipe) {
-  const fs::path folder = folder_of(kit, recipe), program = folder / "program.so";
-  std::error_code error;  // who waits for a pipe waits for ever
-  for (const char* name : {"program.so", "log", "sum"})
-    if (!fs::is_regular_file(folder / name, error)) return std::nullopt;
-  Descriptor file(open(program.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.open()) return std::nullopt;
+std::optional<Program> kept_program(const fs::path& folder, const Digest256& recipe) {
   try {
     Program kept;
-    kept.file = std::move(file);
+    kept.file = Descriptor(open((folder / "program.so").c_str(), O_RDONLY | O_CLOEXEC));
+    if (!kept.file.open()) return std::nullopt;
     kept.log = read_file(folder / "log");
-    if (read_file(folder / "sum") != sum_of(read_file(program), kept.log)) return std::nullopt;
-    note_use(folder);
-    return kept;
-  } catch (const InputError&) {
-    return std::nullopt;
+    if (read_file(folder / "sum") == sum_of(recipe, content_of(kept.file), kept.log)) return kept;
+  } catch (const InputError&) {  // a file is missing
   }
+  return std::nullopt;
 }
 
-void keep_program(const Kit& kit, const Digest256& recipe, const Program& program) {
+void keep_program(const fs::path& folder, const Digest256& recipe, const Program& program) {
   try {
-    const fs::path made = fmt::format("/proc/self/fd/{}", program.file.get());
-    if (fs::file_size(made) + program.log.size() > most_bytes) return;
-    const std::string bytes = read_file(made);
-    const fs::path folder = folder_of(kit, recipe);
+    const std::string bytes = content_of(program.file);
     fs::create_directories(folder);
-    const Descriptor held = hold_cache(folder.parent_path());
     write_file(folder / "program.so", bytes);
     fs::permissions(folder / "program.so", fs::perms(0644));  // it may be run as another user
     write_file(folder / "log", program.log);
-    write_file(folder / "sum", sum_of(bytes, program.log));
+    write_file(folder / "sum", sum_of(recipe, bytes, program.log));
   } catch (const std::exception&) {  // the next one builds it again
   }
 }
@@ -173,7 +165,7 @@ void ProgramBuild::begin() {
   std::string recipe = build_->recipe();
   for (const SourceText& source : sources_) recipe += source.name + '\0' + source.text + '\0';
   recipe_ = sha256(recipe);
-  if (bench_.keeps_programs) done_ = kept_program(bench_.kit, recipe_);
+  if (bench_.keeps_programs) done_ = kept_program(kept_folder(bench_.kit, spec_), recipe_);
   if (done_) add_warnings(*done_);
   const bool large = !done_ && fills_arrays_of_any_size(bench_.kit) &&
                      std::ranges::any_of(sources_, [](const SourceText& source) {
@@ -196,7 +188,7 @@ void ProgramBuild::add_warnings(Program& program) const {
 }
 
 void ProgramBuild::keep(const Program& program) {
-  if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program);
+  if (bench_.keeps_programs) keep_program(kept_folder(bench_.kit, spec_), recipe_, program);
 }
 
 Program ProgramBuild::without_filling() const {
