@@ -79,8 +79,7 @@ void keep(const fs::path& made, const fs::path& file) {
 void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const TemporaryFolder scratch;
   const fs::path source = scratch.path() / (part.name + ".cpp");
-  const std::string text = part.source ? part.source() : part.text;
-  write_temporary(source, text);
+  write_temporary(source, part.text);
   copy_headers(part.headers, scratch.path());
   const fs::path compiled = scratch.path() / "part.o";
   // Without paths: a released copy has the same bytes wherever it was made.
@@ -92,8 +91,8 @@ void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
   const BuildResult result = compile_alone(kit, source, compiled, flags, part.optimise);
   if (result.state != BuildResult::State::built) {
     check_room(scratch.path());
-    const Digest digest = digest_errors(result.log, source.filename().string(), text);
-    throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
+    const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
+    throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.source.string(),
                                   digest.headline(), fmt::join(digest.lines, "\n")));
   }
   keep(compiled, object);
@@ -132,62 +131,53 @@ std::string call_of(const std::string& function) {
 }
 
 Part binding_of(const ProgramSpec& spec) {
-  return {
-      spec.folder,
-      fmt::format("#include \"{}\"\n", spec.contract().filename().string()) + call_of(spec.name),
-      spec.contract(), spec.headers};
+  const fs::path contract = spec.contract();
+  return {spec.folder,
+          fmt::format("#include \"{}\"\n", contract.filename().string()) + call_of(spec.name),
+          contract, spec.headers};
 }
 
-/// A source of the course's own that programs are linked with.
-struct OwnSource {
-  std::string name;  ///< of its object
-  fs::path source;
-  std::function<Part()> part;  ///< how it is compiled
-};
+/// The text of a source between two others; empty where a released copy lacks it.
+std::string text_around(const std::string& before, const fs::path& source,
+                        const std::string& after = {}) {
+  return fs::exists(source) ? before + read_file(source) + after : "";
+}
+
+std::string name_of_reference(const fs::path& source) {
+  return source.parent_path().filename().string() + "-" + source.stem().string();  // NN_name-name
+}
 
 /// What it records is not the student's.
-OwnSource reference_source(const Reference& reference) {
+Part reference_part(const Reference& reference) {
   const fs::path& source = reference.source;
-  const std::string name =
-      source.parent_path().filename().string() + "-" + source.stem().string();  // NN_name-name
-  return {name, source, [name, &reference] {
-            return Part{name,
-                        "#include <softmark/exercise.hpp>\n#define record silent_record\n" +
-                            read_file(reference.source),
-                        reference.source, reference.headers, reference.optimise};
-          }};
+  return {name_of_reference(source),
+          text_around("#include <softmark/exercise.hpp>\n#define record silent_record\n", source),
+          source, reference.headers, reference.optimise};
 }
 
 /// The solution with what it records.
-OwnSource recorded_source(const Reference& solution) {
-  OwnSource own = reference_source(solution);
-  own.name += "-recorded";
-  own.part = [name = own.name, &solution] {
-    return Part{name, read_file(solution.source), solution.source, solution.headers,
-                solution.optimise};
-  };
-  return own;
+Part recorded_part(const Reference& solution) {
+  const fs::path& source = solution.source;
+  return {name_of_reference(source) + "-recorded", text_around("", source), source,
+          solution.headers, solution.optimise};
 }
 
-OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
-  const std::string name = spec.folder + "-measures";
-  return {name, spec.measures_source, [name, &kit, &spec] {
-            std::set<fs::path> headers = spec.headers;
-            for (const auto& one :
-                 fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
-              headers.insert(one.path());
-            return Part{name, read_file(spec.measures_source) + call_of("measure"),
-                        spec.measures_source, std::move(headers), true};
-          }};
+Part measures_part(const Kit& kit, const ProgramSpec& spec) {
+  const fs::path& source = spec.measures_source;
+  std::set<fs::path> headers = spec.headers;
+  for (const auto& one : fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
+    headers.insert(one.path());
+  return {spec.folder + "-measures", text_around("", source, call_of("measure")), source,
+          std::move(headers), true};
 }
 
-/// Those that the program and its measures need.
-std::vector<OwnSource> sources_of(const Kit& kit, const ProgramSpec& spec) {
-  std::vector<OwnSource> sources;
-  for (const Reference& reference : spec.references) sources.push_back(reference_source(reference));
-  if (!spec.measures_source.empty()) sources.push_back(measures_source(kit, spec));
-  if (spec.solution) sources.push_back(reference_source(*spec.solution));
-  return sources;
+/// Those of the course's own sources that the program and its measures need.
+std::vector<Part> parts_of(const Kit& kit, const ProgramSpec& spec) {
+  std::vector<Part> parts;
+  for (const Reference& reference : spec.references) parts.push_back(reference_part(reference));
+  if (!spec.measures_source.empty()) parts.push_back(measures_part(kit, spec));
+  if (spec.solution) parts.push_back(reference_part(*spec.solution));
+  return parts;
 }
 
 }  // namespace
@@ -203,11 +193,11 @@ fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::str
 namespace {
 
 /// In a released copy the one that it has.
-fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const OwnSource& own) {
-  if (fs::exists(own.source)) return prepared(bench, own.part());
-  if (fs::path object = released_object(bench.kit, spec, own.name); !object.empty()) return object;
+fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const Part& part) {
+  if (!part.text.empty()) return prepared(bench, part);
+  if (fs::path object = released_object(bench.kit, spec, part.name); !object.empty()) return object;
   throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there",
-                                own.source.string(), spec.folder),
+                                part.source.string(), spec.folder),
                     "use a copy of the course with solutions");
 }
 
@@ -228,17 +218,18 @@ std::vector<fs::path> prepared_objects(const Toolchain& bench, const ProgramSpec
 std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
                                       std::vector<fs::path> objects) {
   for (const Reference& reference : spec.references)
-    objects.push_back(object_of(bench, spec, reference_source(reference)));
+    objects.push_back(object_of(bench, spec, reference_part(reference)));
   return objects;
 }
 
 std::vector<SourceObject> objects_of_sources(const Toolchain& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
-  std::vector<OwnSource> sources = sources_of(bench.kit, spec);
-  if (spec.recorded) sources.push_back(recorded_source(*spec.recorded));
-  for (const OwnSource& own : sources) {
-    if (lies_below(own.source, folder)) objects.push_back({own.name, object_of(bench, spec, own)});
+  std::vector<Part> parts = parts_of(bench.kit, spec);
+  if (spec.recorded) parts.push_back(recorded_part(*spec.recorded));
+  for (const Part& part : parts) {
+    if (lies_below(part.source, folder))
+      objects.push_back({part.name, object_of(bench, spec, part)});
   }
   return objects;
 }
@@ -249,9 +240,9 @@ fs::path platform_file(const Kit& kit, const fs::path& released) {
 
 std::vector<fs::path> missing_sources(const Kit& kit, const ProgramSpec& spec) {
   std::vector<fs::path> missing;
-  for (const OwnSource& own : sources_of(kit, spec)) {
-    if (!fs::exists(own.source) && released_object(kit, spec, own.name).empty())
-      missing.push_back(own.source);
+  for (const Part& part : parts_of(kit, spec)) {
+    if (part.text.empty() && released_object(kit, spec, part.name).empty())
+      missing.push_back(part.source);
   }
   return missing;
 }
@@ -290,24 +281,23 @@ fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::p
 }
 
 fs::path measures_program(const Toolchain& bench, const ProgramSpec& spec) {
-  const OwnSource measures = measures_source(bench.kit, spec);
+  const Part measures = measures_part(bench.kit, spec);
   const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
   return linked(bench.kit, spec, objects, measures.name, measures.source);
 }
 
 std::optional<fs::path> recorded_solution(const Toolchain& bench, const ProgramSpec& spec) {
   if (!spec.recorded) return std::nullopt;
-  const OwnSource own = recorded_source(*spec.recorded);
-  if (!fs::exists(own.source) && released_object(bench.kit, spec, own.name).empty())
-    return std::nullopt;
+  const Part part = recorded_part(*spec.recorded);
+  if (part.text.empty() && released_object(bench.kit, spec, part.name).empty()) return std::nullopt;
   std::vector<fs::path> objects = prepared_objects(bench, spec);
-  objects.push_back(object_of(bench, spec, own));
-  return linked(bench.kit, spec, objects, spec.folder + "-recorded", own.source);
+  objects.push_back(object_of(bench, spec, part));
+  return linked(bench.kit, spec, objects, spec.folder + "-recorded", part.source);
 }
 
 fs::path solution_program(const Toolchain& bench, const ProgramSpec& spec) {
   std::vector<fs::path> objects = prepared_objects(bench, spec);
-  objects.push_back(object_of(bench, spec, reference_source(*spec.solution)));
+  objects.push_back(object_of(bench, spec, reference_part(*spec.solution)));
   return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source);
 }
 

@@ -7,7 +7,6 @@
 #include "core/program_spec.hpp"
 
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -70,11 +69,10 @@ std::filesystem::path solution_program(const Toolchain& bench, const ProgramSpec
 /// A source text of the course's own.
 struct Part {
   std::string name;              ///< of the object file, without the key
-  std::string text;              ///< or what it is made of, where `source` makes it
-  std::filesystem::path blamed;  ///< the file to name when it does not compile
+  std::string text;              ///< empty where this copy does not have it
+  std::filesystem::path source;  ///< the file to name when it does not compile
   std::set<std::filesystem::path> headers;
   bool optimise = false;
-  std::function<std::string()> source = {};  ///< called where the object is not there yet
 };
 
 /// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not

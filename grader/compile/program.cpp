@@ -104,7 +104,7 @@ std::string sum_of(const Digest256& recipe, const std::string& program, const st
   return hex(sha256(hex(recipe) + program + log));
 }
 
-std::string content_of(const Descriptor& program) {
+std::string program_bytes(const Descriptor& program) {
   return read_file(fmt::format("/proc/self/fd/{}", program.get()));
 }
 
@@ -123,7 +123,8 @@ std::optional<Program> kept_program(const fs::path& folder, const Digest256& rec
     kept.file = Descriptor(open((folder / "program.so").c_str(), O_RDONLY | O_CLOEXEC));
     if (!kept.file.open()) return std::nullopt;
     kept.log = read_file(folder / "log");
-    if (read_file(folder / "sum") == sum_of(recipe, content_of(kept.file), kept.log)) return kept;
+    if (read_file(folder / "sum") == sum_of(recipe, program_bytes(kept.file), kept.log))
+      return kept;
   } catch (const InputError&) {  // a file is missing
   }
   return std::nullopt;
@@ -131,7 +132,7 @@ std::optional<Program> kept_program(const fs::path& folder, const Digest256& rec
 
 void keep_program(const fs::path& folder, const Digest256& recipe, const Program& program) {
   try {
-    const std::string bytes = content_of(program.file);
+    const std::string bytes = program_bytes(program.file);
     fs::create_directories(folder);
     write_file(folder / "program.so", bytes);
     fs::permissions(folder / "program.so", fs::perms(0644));  // it may be run as another user

@@ -55,21 +55,6 @@ std::string source_of(const Course& course, const Exercise& exercise,
   return joined(exercise, texts);
 }
 
-/// What the source is made of: to make it takes longer than all else, once it is compiled.
-std::string origin_of(const Course& course, const Exercise& exercise,
-                      const std::vector<Mistake>& mistakes) {
-  std::string origin = source_of(course, exercise, {});
-  for (const Mistake& mistake : mistakes) {
-    for (const Mistake::Patch& patch : mistake.patches) {
-      origin += '\0';
-      for (const Mistake::PatchLine& line : patch.lines)
-        origin += std::to_string(static_cast<int>(line.change)) + line.text + '\n';
-    }
-    origin += '\1';
-  }
-  return origin;
-}
-
 /// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
 std::set<std::size_t> versions_with_errors(const std::string& log) {
   constexpr std::string_view name = "version_";
@@ -96,8 +81,7 @@ SourceObject replay_object(const Toolchain& bench, const Course& course, const E
   if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
     return {name, released_object(bench.kit, exercise, name)};
   return {name,
-          prepared(bench, {name, origin_of(course, exercise, mistakes), source, exercise.headers,
-                           false, [&] { return source_of(course, exercise, mistakes); }})};
+          prepared(bench, {name, source_of(course, exercise, mistakes), source, exercise.headers})};
 }
 
 fs::path replay_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
