@@ -2,6 +2,7 @@
 
 #include "compile/diagnostics.hpp"
 #include "compile/prepared.hpp"
+#include "compile/wording.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "sandbox/tier.hpp"
@@ -14,11 +15,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <initializer_list>
+#include <iterator>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -33,6 +35,12 @@ constexpr unsigned object_mib = 64;
 constexpr int compile_failed = 120, link_failed = 121;  // exit codes of confine
 
 using Words = std::vector<std::string>;
+
+/// The words between blanks.
+Words words_of(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
 
 void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -59,19 +67,10 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
 /// Calls inside the program go straight to their target, and it has two segments: each case loads
 /// it anew.
 Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
-  Words words{kit.linker,
-              "-shared",
-              "--eh-frame-hdr",
-              "-z",
-              "noexecstack",
-              "--build-id=none",
-              "-Bsymbolic",
-              "--hash-style=gnu",
-              "-z",
-              "norelro",
-              "-z",
-              "noseparate-code",
-              kit.start_object};
+  Words words{kit.linker};
+  append(words, words_of("-shared --eh-frame-hdr -z noexecstack --build-id=none -Bsymbolic "
+                         "--hash-style=gnu -z norelro -z noseparate-code"));
+  words.push_back(kit.start_object);
   append(words, objects);
   append(words, {kit.static_library, "-o", program.string()});
   return words;
@@ -151,27 +150,6 @@ Confinement build_walls(const Kit& kit, const Isolation& isolation, const fs::pa
 
 namespace {
 
-/// Whether the line says that of a place in a source, whose name a #line can make up.
-bool of_place(std::string_view line, std::initializer_list<std::string_view> kinds) {
-  return std::ranges::any_of(kinds, [&](std::string_view kind) {
-    const std::size_t colon = line.find(kind);
-    return colon != std::string_view::npos && colon > 0 &&
-           std::isdigit(static_cast<unsigned char>(line[colon - 1])) != 0;
-  });
-}
-
-/// What lines of the tools themselves begin with, and what they say of what stopped a compiler.
-constexpr std::string_view tool_words[] = {"LLVM ERROR: ",
-                                           "fatal error: ",
-                                           "error: ",
-                                           "clang: ",
-                                           "clang++: ",
-                                           "g++: ",
-                                           "cc1plus: ",
-                                           "as: ",
-                                           "ld: ",
-                                           "/usr/bin/ld: ",
-                                           "virtual memory exhausted"};
 constexpr const char *by_time = "at its limit of processor time", *by_memory = "for want of memory",
                      *by_size = "at its limit of what it may write",
                      *by_others = "from outside, as where the machine's memory is full",
@@ -183,14 +161,18 @@ constexpr std::pair<std::string_view, const char*> stop_words[] = {
     {"Killed", by_others},           {"Terminated", by_others}};
 
 /// What stopped the compiler, as its driver says. Only lines that the tools begin themselves count.
-/// Code can print such lines, too, but where a place has an error, that is why it failed.
+/// Code can print such lines, too, but where a place has an error, that is why it failed; and a
+/// #line can make up the name of a place.
 const char* said_stop(std::string_view log) {
+  static const Pattern tool(
+      "^((LLVM |fatal )?(ERROR|error)|clang([+][+])?|g[+][+]|cc1plus|as|(/usr/bin/)?ld): "
+      "|^virtual memory exhausted");
+  static const Pattern error("[0-9]: (fatal error|[eE]rror): ");
+  static const Pattern other("[0-9]: (warning|note): ");
   const char* said = nullptr;
   for (const std::string& line : split_lines(log)) {
-    if (of_place(line, {": error: ", ": fatal error: ", ": Error: "})) return nullptr;
-    const bool ours =
-        std::ranges::any_of(tool_words, [&](auto start) { return line.starts_with(start); }) &&
-        !of_place(line, {": warning: ", ": note: "});
+    if (error.found_in(line)) return nullptr;
+    const bool ours = tool.found_in(line) && !other.found_in(line);
     for (const auto& [words, stop] : stop_words)
       if (ours && said == nullptr && line.find(words) != line.npos) said = stop;
   }
@@ -316,15 +298,9 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
       run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
   if (result.state != BuildResult::State::built) return result;
   const fs::path script = fs::path(kit.tool) / "grader" / "runtime" / "kit" / "sections.ld";
-  const Words gather{kit.linker,
-                     "-r",
-                     "--force-group-allocation",
-                     "-x",
-                     "-T",
-                     script.string(),
-                     compiled.string(),
-                     "-o",
-                     object.string()};
+  Words gather{kit.linker};
+  append(gather, words_of("-r --force-group-allocation -x -T"));
+  append(gather, {script.string(), compiled.string(), "-o", object.string()});
   if (run_alone(kit, folder, object, gather).state != BuildResult::State::built)
     fs::rename(compiled, object);
   return result;

@@ -4,6 +4,7 @@
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "course/mistakes.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -12,19 +13,31 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <set>
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// A source text of the course's own.
+struct SourcePart {
+  std::string name;  ///< of the object file, without the key
+  std::string text;  ///< empty where this copy does not have it
+  fs::path source;   ///< the file to name when it does not compile
+  std::set<fs::path> headers;
+  bool optimise = false;
+};
+
 /// How objects are made of what compilers give: another number where that changes.
 constexpr const char* form = "4";
 
 /// Changes whenever the part must be compiled again.
-std::string key_of(const Kit& kit, const Part& part) {
+std::string key_of(const Kit& kit, const SourcePart& part) {
   std::string text = part.text + '\0' + kit.compiler_version + '\0' + form;
   text += part.optimise ? "optimised" : "";
   for (const auto* flags : {&kit.flags, &kit.optimising_flags})
@@ -49,53 +62,16 @@ fs::path kept(const Kit& kit, const std::string& file) {
 /// Removes what was made in the place of `file` more than a day ago, of other sources.
 void remove_older(const fs::path& file) {
   constexpr std::size_t key_length = 16;
-  const std::string name = file.filename().string();
-  const std::size_t stem = file.stem().string().size() - key_length;
+  const std::string name = file.filename().string(), stem = file.stem().string();
+  const std::string_view start = std::string_view(stem).substr(0, stem.size() - key_length);
   const auto a_day_ago = fs::file_time_type::clock::now() - std::chrono::hours(24);
   std::error_code ignored;
-  std::vector<fs::path> older;
   for (const auto& entry : fs::directory_iterator(file.parent_path(), ignored)) {
     const std::string other = entry.path().filename().string();
-    if (other.size() == name.size() && other.starts_with(name.substr(0, stem)) &&
-        entry.path().extension() == file.extension() && entry.last_write_time(ignored) < a_day_ago)
-      older.push_back(entry.path());
+    if (other.size() == name.size() && other.starts_with(start) &&
+        entry.last_write_time(ignored) < a_day_ago)
+      fs::remove(entry.path(), ignored);
   }
-  for (const fs::path& one : older) fs::remove(one, ignored);
-}
-
-void keep(const fs::path& made, const fs::path& file) {
-  // Renamed into place whole, so that nobody finds a piece of it.
-  const fs::path whole = unfinished_name(file);
-  std::error_code error;
-  fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
-  if (!error) fs::rename(whole, file, error);
-  if (!error) return remove_older(file);
-  std::error_code ignored;
-  fs::remove(whole, ignored);
-  throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), error.message()),
-                 "free some space there, or set SOFTMARK_BUILD to another folder");
-}
-
-void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
-  const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / (part.name + ".cpp");
-  write_temporary(source, part.text);
-  copy_headers(part.headers, scratch.path());
-  const fs::path compiled = scratch.path() / "part.o";
-  // Without paths: a released copy has the same bytes wherever it was made.
-  std::vector<std::string> flags = kit.runtime_flags();
-  flags.insert(flags.end(),
-               {"-ffile-prefix-map=" + scratch.path().string() + "=.",
-                "-ffile-prefix-map=" + kit.tool + "=.",
-                "-fno-sanitize=all"});  // whose checks name the file, which no map changes
-  const BuildResult result = compile_alone(kit, source, compiled, flags, part.optimise);
-  if (result.state != BuildResult::State::built) {
-    check_room(scratch.path());
-    const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
-    throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.source.string(),
-                                  digest.headline(), fmt::join(digest.lines, "\n")));
-  }
-  keep(compiled, object);
 }
 
 /// The same one for the same name: threads that need one object wait for the first, others do not.
@@ -106,20 +82,50 @@ std::mutex& mutex_of(const std::string& name) {
   return mutexes[name];
 }
 
-}  // namespace
-
-fs::path prepared(const Toolchain& bench, const Part& part) {
-  const Kit& kit = bench.kit;
-  const std::string key = key_of(kit, part);
-  const std::lock_guard lock(mutex_of(key));
-  const fs::path object = kept(kit, key + ".o");
-  if (fs::exists(object)) return object;
-  if (bench.tell) bench.tell(fmt::format("preparing {}, once", part.name));
-  compile_part(kit, part, object);
-  return object;
+/// The file `name` among those that are kept; where it is not there yet, `make` writes it to where
+/// it is told.
+fs::path made_once(const Kit& kit, const std::string& name,
+                   const std::function<void(const fs::path&)>& make) {
+  const std::lock_guard lock(mutex_of(name));
+  const fs::path file = kept(kit, name);
+  if (fs::exists(file)) return file;
+  const TemporaryFolder scratch;
+  make(scratch.path() / name);
+  try {
+    write_file(file, read_file(scratch.path() / name));
+  } catch (const InputError& error) {
+    throw TryAgain(error.what(), "free some space there, or set SOFTMARK_BUILD to another folder");
+  }
+  remove_older(file);
+  return file;
 }
 
-namespace {
+void compile_part(const Kit& kit, const SourcePart& part, const fs::path& object) {
+  const fs::path folder = object.parent_path(), source = folder / (part.name + ".cpp");
+  write_temporary(source, part.text);
+  copy_headers(part.headers, folder);
+  // Without paths: a released copy has the same bytes wherever it was made.
+  std::vector<std::string> flags = kit.runtime_flags();
+  flags.insert(
+      flags.end(),
+      {"-ffile-prefix-map=" + folder.string() + "=.", "-ffile-prefix-map=" + kit.tool + "=.",
+       "-fno-sanitize=all"});  // whose checks name the file, which no map changes
+  const BuildResult result = compile_alone(kit, source, object, flags, part.optimise);
+  if (result.state == BuildResult::State::built) return;
+  check_room(folder);
+  const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
+  throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.source.string(),
+                                digest.headline(), fmt::join(digest.lines, "\n")));
+}
+
+/// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not
+/// compile.
+fs::path prepared(const Toolchain& bench, const SourcePart& part) {
+  return made_once(bench.kit, key_of(bench.kit, part) + ".o", [&](const fs::path& object) {
+    if (bench.tell) bench.tell(fmt::format("preparing {}, once", part.name));
+    compile_part(bench.kit, part, object);
+  });
+}
 
 /// What the launcher calls, calling `function` in turn.
 std::string call_of(const std::string& function) {
@@ -130,7 +136,7 @@ std::string call_of(const std::string& function) {
       function);
 }
 
-Part binding_of(const ProgramSpec& spec) {
+SourcePart binding_of(const ProgramSpec& spec) {
   const fs::path contract = spec.contract();
   return {spec.folder,
           fmt::format("#include \"{}\"\n", contract.filename().string()) + call_of(spec.name),
@@ -148,7 +154,7 @@ std::string name_of_reference(const fs::path& source) {
 }
 
 /// What it records is not the student's.
-Part reference_part(const Reference& reference) {
+SourcePart reference_part(const Reference& reference) {
   const fs::path& source = reference.source;
   return {name_of_reference(source),
           text_around("#include <softmark/exercise.hpp>\n#define record silent_record\n", source),
@@ -156,13 +162,13 @@ Part reference_part(const Reference& reference) {
 }
 
 /// The solution with what it records.
-Part recorded_part(const Reference& solution) {
+SourcePart recorded_part(const Reference& solution) {
   const fs::path& source = solution.source;
   return {name_of_reference(source) + "-recorded", text_around("", source), source,
           solution.headers, solution.optimise};
 }
 
-Part measures_part(const Kit& kit, const ProgramSpec& spec) {
+SourcePart measures_part(const Kit& kit, const ProgramSpec& spec) {
   const fs::path& source = spec.measures_source;
   std::set<fs::path> headers = spec.headers;
   for (const auto& one : fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
@@ -172,16 +178,16 @@ Part measures_part(const Kit& kit, const ProgramSpec& spec) {
 }
 
 /// Those of the course's own sources that the program and its measures need.
-std::vector<Part> parts_of(const Kit& kit, const ProgramSpec& spec) {
-  std::vector<Part> parts;
+std::vector<SourcePart> parts_of(const Kit& kit, const ProgramSpec& spec) {
+  std::vector<SourcePart> parts;
   for (const Reference& reference : spec.references) parts.push_back(reference_part(reference));
   if (!spec.measures_source.empty()) parts.push_back(measures_part(kit, spec));
   if (spec.solution) parts.push_back(reference_part(*spec.solution));
   return parts;
 }
 
-}  // namespace
-
+/// The object NAME.o that a released copy has in place of a source; empty where it has none that
+/// fits the kit.
 fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::string& name) {
   const fs::path& released = spec.released;
   const fs::path object = released / kit.name / (name + ".o");
@@ -190,10 +196,8 @@ fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::str
   return trimmed(read_file(platform_file(kit, released))) == kit.platform ? object : fs::path{};
 }
 
-namespace {
-
 /// In a released copy the one that it has.
-fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const Part& part) {
+fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const SourcePart& part) {
   if (!part.text.empty()) return prepared(bench, part);
   if (fs::path object = released_object(bench.kit, spec, part.name); !object.empty()) return object;
   throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there",
@@ -207,6 +211,29 @@ std::string identity(const ProgramSpec& spec, const fs::path& object) {
   return object.filename().string() + '\0' + (released ? read_file(object) : "") + '\0';
 }
 
+/// `objects`, then those of the references, each prepared where it is missing.
+std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
+                                      std::vector<fs::path> objects) {
+  for (const Reference& reference : spec.references)
+    objects.push_back(object_of(bench, spec, reference_part(reference)));
+  return objects;
+}
+
+/// The shared object that these objects make, linked when it is not there yet. Its name begins with
+/// `stem`. Throws GraderFault, naming `source`, when it does not link.
+fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::path>& objects,
+                const std::string& stem, const fs::path& source) {
+  std::string key;
+  for (const fs::path& object : objects) key += identity(spec, object);
+  const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
+  return made_once(kit, name, [&](const fs::path& program) {
+    const BuildResult result = link_alone(kit, objects, program);
+    if (result.state == BuildResult::State::built) return;
+    check_room(program.parent_path());
+    throw GraderFault(fmt::format("{} does not link:\n{}", source.string(), result.log));
+  });
+}
+
 }  // namespace
 
 fs::path prepared_folder(const Kit& kit) { return kit.build_folder() / "prepared"; }
@@ -215,19 +242,12 @@ std::vector<fs::path> prepared_objects(const Toolchain& bench, const ProgramSpec
   return with_references(bench, spec, {prepared(bench, binding_of(spec))});
 }
 
-std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
-                                      std::vector<fs::path> objects) {
-  for (const Reference& reference : spec.references)
-    objects.push_back(object_of(bench, spec, reference_part(reference)));
-  return objects;
-}
-
 std::vector<SourceObject> objects_of_sources(const Toolchain& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
-  std::vector<Part> parts = parts_of(bench.kit, spec);
+  std::vector<SourcePart> parts = parts_of(bench.kit, spec);
   if (spec.recorded) parts.push_back(recorded_part(*spec.recorded));
-  for (const Part& part : parts) {
+  for (const SourcePart& part : parts) {
     if (lies_below(part.source, folder))
       objects.push_back({part.name, object_of(bench, spec, part)});
   }
@@ -240,7 +260,7 @@ fs::path platform_file(const Kit& kit, const fs::path& released) {
 
 std::vector<fs::path> missing_sources(const Kit& kit, const ProgramSpec& spec) {
   std::vector<fs::path> missing;
-  for (const Part& part : parts_of(kit, spec)) {
+  for (const SourcePart& part : parts_of(kit, spec)) {
     if (part.text.empty() && released_object(kit, spec, part.name).empty())
       missing.push_back(part.source);
   }
@@ -262,33 +282,15 @@ std::string released_for(const Kit& kit, const ProgramSpec& spec) {
       kit.platform);
 }
 
-fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::path>& objects,
-                const std::string& stem, const fs::path& blamed) {
-  std::string key;
-  for (const fs::path& object : objects) key += identity(spec, object);
-  const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
-  const std::lock_guard lock(mutex_of(name));
-  const fs::path program = kept(kit, name);
-  if (fs::exists(program)) return program;
-  const TemporaryFolder scratch;
-  const BuildResult result = link_alone(kit, objects, scratch.path() / name);
-  if (result.state != BuildResult::State::built) {
-    check_room(scratch.path());
-    throw GraderFault(fmt::format("{} does not link:\n{}", blamed.string(), result.log));
-  }
-  keep(scratch.path() / name, program);
-  return program;
-}
-
 fs::path measures_program(const Toolchain& bench, const ProgramSpec& spec) {
-  const Part measures = measures_part(bench.kit, spec);
+  const SourcePart measures = measures_part(bench.kit, spec);
   const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
   return linked(bench.kit, spec, objects, measures.name, measures.source);
 }
 
 std::optional<fs::path> recorded_solution(const Toolchain& bench, const ProgramSpec& spec) {
   if (!spec.recorded) return std::nullopt;
-  const Part part = recorded_part(*spec.recorded);
+  const SourcePart part = recorded_part(*spec.recorded);
   if (part.text.empty() && released_object(bench.kit, spec, part.name).empty()) return std::nullopt;
   std::vector<fs::path> objects = prepared_objects(bench, spec);
   objects.push_back(object_of(bench, spec, part));
@@ -299,6 +301,114 @@ fs::path solution_program(const Toolchain& bench, const ProgramSpec& spec) {
   std::vector<fs::path> objects = prepared_objects(bench, spec);
   objects.push_back(object_of(bench, spec, reference_part(*spec.solution)));
   return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source);
+}
+
+namespace {
+
+bool has_macros(const std::string& text) {
+  return std::ranges::any_of(split_lines(text), [](std::string_view line) {
+    line = trimmed(line);
+    return line.starts_with("#") && !line.starts_with("#include");
+  });
+}
+
+/// One source of all versions, each in a namespace of its own, in which everything of the course is
+/// in sight, too. What they include comes first, what has macros last.
+std::string joined(const ProgramSpec& spec, const std::vector<std::string>& texts) {
+  std::string headers, plain, others, names;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (const std::string& line : split_lines(texts[i])) {
+      if (trimmed(line).starts_with("#include")) headers += line + '\n';
+    }
+    (has_macros(texts[i]) ? others : plain) += fmt::format(
+        "namespace version_{0} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n"
+        "#line 1 \"version_{0}\"\n{1}\n}}\n",
+        i, texts[i]);
+    names +=
+        fmt::format("#line 1 \"version_{0}\"\n      &version_{0}::softmark::{1},\n", i, spec.name);
+  }
+  return fmt::format(
+      "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}{}"
+      "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {{\n"
+      "  static constexpr decltype(&version_0::softmark::{}) versions[] = {{\n{}  }};\n"
+      "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n"
+      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+      "  softmark_replay(static_cast<unsigned>(call.inputs.next(0).values[0]), call);\n}}\n",
+      headers, plain, others, spec.name, names, texts.size());
+}
+
+std::string source_of(const Course& course, const Exercise& exercise,
+                      const std::vector<Mistake>& mistakes) {
+  std::vector<std::string> texts{read_file(course.solution(exercise))};
+  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
+  return joined(exercise, texts);
+}
+
+/// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
+std::set<std::size_t> versions_with_errors(const std::string& log) {
+  constexpr std::string_view name = "version_";
+  std::set<std::size_t> found;
+  bool error = false;
+  for (const std::string& line : split_lines(log)) {
+    if (line.find("error: ") != std::string::npos) error = true;
+    if (line.find("warning: ") != std::string::npos) error = false;
+    const std::size_t at = line.find(name);
+    if (!error || at == std::string::npos) continue;
+    std::string_view rest = std::string_view(line).substr(at + name.size());
+    const std::optional<unsigned> number = take_number(rest);
+    if (number && rest.starts_with(':')) found.insert(*number);
+  }
+  return found;
+}
+
+}  // namespace
+
+SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<Mistake>& mistakes) {
+  const std::string name = exercise.folder + "-replay";
+  const fs::path source = course.solution(exercise);
+  if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
+    return {name, released_object(bench.kit, exercise, name)};
+  return {name,
+          prepared(bench, {name, source_of(course, exercise, mistakes), source, exercise.headers})};
+}
+
+fs::path replay_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                        const std::vector<Mistake>& mistakes) {
+  const auto [name, object] = replay_object(bench, course, exercise, mistakes);
+  if (object.empty()) return {};
+  return linked(bench.kit, exercise, with_references(bench, exercise, {object}), name,
+                course.solution(exercise));
+}
+
+std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
+                                std::vector<std::string> texts, const fs::path& program) {
+  std::vector<bool> compiles(texts.size(), true);
+  const auto leave_out = [&](std::size_t version) {
+    texts.at(version) = texts.front();
+    compiles.at(version) = false;
+  };
+  for (std::size_t i = 1; i < texts.size(); ++i) {
+    if (has_macros(texts[i])) leave_out(i);
+  }
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
+  copy_headers(spec.headers, scratch.path());
+  for (;;) {
+    write_temporary(source, joined(spec, texts));
+    const BuildResult result =
+        compile_alone(bench.kit, source, object, bench.kit.runtime_flags(), false);
+    if (result.state == BuildResult::State::built) break;
+    const std::set<std::size_t> wrong = versions_with_errors(result.log);
+    if (wrong.empty() || wrong.contains(0))
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", spec.folder,
+                                    result.log.substr(0, 2000)));
+    for (const std::size_t version : wrong) leave_out(version);
+  }
+  const BuildResult result = link_alone(bench.kit, with_references(bench, spec, {object}), program);
+  if (result.state != BuildResult::State::built)
+    throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));
+  return compiles;
 }
 
 }  // namespace grader

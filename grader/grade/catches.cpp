@@ -1,5 +1,5 @@
 #include "compile/program.hpp"
-#include "compile/versions.hpp"
+#include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
