@@ -11,10 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -46,7 +42,25 @@ void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
 
-/// `flags` are the kit's for a kind of source.
+/// Throws where the sandbox would show one of `hidden`, which lies below a folder it needs.
+void check_hidden(const Access& access, const Isolation& isolation,
+                  std::initializer_list<fs::path> hidden) {
+  for (const auto* folders : {&access.readable, &isolation.system}) {
+    for (const fs::path& folder : *folders) {
+      const fs::path shown = fs::weakly_canonical(folder);
+      for (const fs::path& one : hidden) {
+        if (!lies_below(one, shown)) continue;
+        throw GraderFault(
+            fmt::format("{}: the course lies below {}, which compilers must be able to read",
+                        one.string(), folder.string()),
+            "move the course to another folder, such as your home folder");
+      }
+    }
+  }
+}
+
+}  // namespace
+
 Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
                      const fs::path& object) {
   Words words{kit.compiler};
@@ -75,25 +89,6 @@ Words linker_words(const Kit& kit, const Words& objects, const fs::path& program
   append(words, {kit.static_library, "-o", program.string()});
   return words;
 }
-
-/// Throws where the sandbox would show one of `hidden`, which lies below a folder it needs.
-void check_hidden(const Access& access, const Isolation& isolation,
-                  std::initializer_list<fs::path> hidden) {
-  for (const auto* folders : {&access.readable, &isolation.system}) {
-    for (const fs::path& folder : *folders) {
-      const fs::path shown = fs::weakly_canonical(folder);
-      for (const fs::path& one : hidden) {
-        if (!lies_below(one, shown)) continue;
-        throw GraderFault(
-            fmt::format("{}: the course lies below {}, which compilers must be able to read",
-                        one.string(), folder.string()),
-            "move the course to another folder, such as your home folder");
-      }
-    }
-  }
-}
-
-}  // namespace
 
 bool lies_below(const fs::path& path, const fs::path& folder) {
   const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
@@ -185,13 +180,6 @@ std::string last_line(const std::string& log) {
   return lines.empty() ? "" : lines.back();
 }
 
-/// Whether clang says that it crashed. Where its processor time is over, it can say no more.
-bool crashed(std::string_view log) {
-  return std::ranges::any_of(split_lines(log), [](const std::string& line) {
-    return line.starts_with("PLEASE submit a bug report");
-  });
-}
-
 /// What stopped a compiler or linker, `linking` the last, which failed; null where it ended by
 /// itself, in a crash perhaps.
 const char* stop_of(const Captured& end, unsigned cpu_seconds, int signal, bool linking) {
@@ -199,11 +187,13 @@ const char* stop_of(const Captured& end, unsigned cpu_seconds, int signal, bool 
   if (signal == SIGXCPU || (signal == SIGKILL && late)) return by_time;
   if (signal == SIGXFSZ) return by_size;
   if (const char* said = said_stop(linking ? last_line(end.output) : end.output)) return said;
-  if (late && crashed(end.output)) return by_time;
+  // clang says no more where its processor time is over.
+  if (late && end.output.find("PLEASE submit a bug report") != std::string::npos) return by_time;
   return signal == SIGKILL || signal == SIGTERM ? by_others : nullptr;
 }
 
-/// Waits for the end of a build. Throws TryAgain where the machine kept it waiting.
+}  // namespace
+
 BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned cpu_seconds) {
   using State = BuildResult::State;
   const Captured end = process.finish(most_clock_time * cpu_seconds, most_idle_time * cpu_seconds);
@@ -235,36 +225,7 @@ BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned
   return result;
 }
 
-/// Changes with the content of `file`: its name, size and time.
-std::string identity(const fs::path& file) {
-  std::error_code missing;
-  const std::uintmax_t size = fs::file_size(file, missing);
-  return missing ? "" : fmt::format("{} {} {}\n", file.string(), size, change_time(file));
-}
-
-/// The same of what a kit consists of.
-std::string identity(const Kit& kit) {
-  std::set<std::string> files{identity(kit.compiler), identity(kit.linker), identity(kit.confine)};
-  for (const auto& entry : fs::directory_iterator(kit.folder)) files.insert(identity(entry.path()));
-  return fmt::format("{}\n{}", kit.compiler_version, fmt::join(files, ""));
-}
-
-/// The same of the walls, which tell what a compiler can see.
-std::string identity(const Isolation& walls) {
-  std::string text = fmt::format("{} {} {} {}\n", name_of(walls.tier), walls.landlock, walls.filter,
-                                 walls.spare_user);
-  for (const fs::path& folder : walls.system) text += folder.string() + "\n";
-  return text;
-}
-
-/// Appends the bytes of `part` to a file in memory; returns how many they are.
-std::size_t append_file(int memory, const fs::path& part) {
-  const std::string bytes = read_file(part);
-  if (write(memory, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()))
-    return bytes.size();
-  throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
-                 "free some memory, or grade with fewer --jobs");
-}
+namespace {
 
 /// Runs a compiler or linker that makes `made` of the course's own code.
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& made,
@@ -312,55 +273,5 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   for (const fs::path& object : objects) names.push_back(object.string());
   return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
 }
-
-Build::Build(const Toolchain& bench, const ProgramSpec& spec, const fs::path& folder,
-             const Words& sources, const std::string& program)
-    : folder_(folder), cpu_seconds_(bench.build_cpu_seconds) {
-  const Descriptor late(memfd_create("parts", MFD_CLOEXEC));
-  Command waiting =
-      confined(build_walls(bench.kit, bench.isolation, folder, scaled_timeout(cpu_seconds_)),
-               bench.kit, spec.course, {});
-  waiting.descriptor_3 = late.get();
-  waiting.input = commands_.read_end.get();
-  process_.emplace(std::move(waiting));  // the walls go up while the rest is read and written
-  commands_.read_end.reset();
-  Words words, objects;
-  std::string parts;
-  // Prepared objects come for the link alone: an assembler could copy them.
-  Toolchain preparing = bench;
-  if (bench.kit.parts) preparing.kit = *bench.kit.parts;
-  for (const fs::path& part : prepared_objects(preparing, spec)) {
-    parts += identity(part);
-    objects.push_back(fmt::format("part{}.o", objects.size()));
-    append(words, {objects.back(), std::to_string(append_file(late.get(), part))});
-  }
-  lseek(late.get(), 0, SEEK_SET);
-  words.emplace_back("--");
-  copy_headers(spec.headers, folder);
-  Words flags = bench.kit.flags;
-  flags.emplace_back("-I.");
-  for (const std::string& source : sources) {
-    objects.push_back(source + ".o");
-    append(words, compiler_words(bench.kit, flags, source, objects.back()));
-    words.emplace_back("--then");
-  }
-  append(words, linker_words(bench.kit, objects, program));
-  // Compilers and linker make no file of their own, so that what they may write has an end.
-  objects.push_back(program);
-  for (const std::string& output : objects) write_temporary(folder / output, "");
-  for (const std::string& word : words) words_ += word + '\0';
-  recipe_ = fmt::format("{}{}{}{}\n{}", identity(bench.kit), identity(bench.isolation), parts,
-                        cpu_seconds_, words_);
-  for (const fs::path& header : spec.headers) recipe_ += read_file(header) + '\0';
-}
-
-void Build::begin() {
-  process_->start_clock();
-  // Where it does not take them it has ended, and says why.
-  write_all(commands_.write_end.get(), words_);
-  commands_.write_end.reset();
-}
-
-BuildResult Build::finish() { return result_of(*process_, folder_, scaled_timeout(cpu_seconds_)); }
 
 }  // namespace grader

@@ -63,10 +63,11 @@ class ProgramBuild {
   /// source.
   ProgramBuild(const Toolchain& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
-  /// Waits for compiler and linker, as Build::finish does.
+  /// Waits for compiler and linker. Throws as result_of does.
   Program finish();
 
  private:
+  void put_up_walls();
   void begin();
   void add_warnings(Program& program) const;
   void keep(const Program& program);
@@ -78,8 +79,12 @@ class ProgramBuild {
   Toolchain bench_;
   ProgramSpec spec_;
   std::vector<SourceText> sources_;
-  std::optional<Build> build_;
-  Digest256 recipe_{};
+  Pipe commands_ = make_pipe();  ///< what goes through it begins the build
+  std::optional<CapturedProcess> process_;
+  std::string words_;  ///< the commands, as confine takes them
+  /// All that the program depends on: tools, walls, commands, headers, objects, texts.
+  std::string made_of_;
+  Digest256 recipe_{};  ///< of the same
   /// One that was kept, or with arrays that are too large to be filled: nothing is built any more.
   std::optional<Program> done_;
 };

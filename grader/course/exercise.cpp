@@ -59,15 +59,6 @@ void read_distribution(const JsonNode& node, Draw& draw) {
   }
 }
 
-bool read_filled_by_columns(const JsonNode& node, const Draw& draw) {
-  if (!node.has("filled_by")) return false;
-  const JsonNode filled_by = node.at("filled_by");
-  const std::string order = filled_by.one_of("order", {"rows", "columns"});
-  if (order == "columns" && draw.shape.size() != 2)
-    filled_by.fail("only a matrix can be filled by columns");
-  return order == "columns";
-}
-
 Draw read_draw(const JsonNode& node) {
   node.only({"name", "stream", "shape", "filled_by", "distribution", "mean", "standard_deviation",
              "low", "high", "features"});
@@ -76,7 +67,12 @@ Draw read_draw(const JsonNode& node) {
   draw.stream = node.has("stream") ? node.at("stream").text() : draw.name;
   for (const JsonNode& length : node.at("shape").elements())
     draw.shape.push_back(read_length(length));
-  draw.filled_by_columns = read_filled_by_columns(node, draw);
+  if (node.has("filled_by")) {
+    const JsonNode order = node.at("filled_by");
+    draw.filled_by_columns = order.one_of("order", {"rows", "columns"}) == "columns";
+    if (draw.filled_by_columns && draw.shape.size() != 2)
+      order.fail("only a matrix can be filled by columns");
+  }
   read_distribution(node, draw);
   return draw;
 }
@@ -124,9 +120,7 @@ Recipe read_recipe(const JsonNode& node) {
   Recipe recipe;
   for (const JsonNode& input : node.at("inputs").elements())
     recipe.draws.push_back(read_draw(input));
-  if (node.has("torch")) {
-    for (const std::string& stream : node.at("torch").texts()) recipe.torch.insert(stream);
-  }
+  for (const JsonNode& stream : node.elements_of("torch")) recipe.torch.insert(stream.text());
   for (const Draw& draw : recipe.draws) {
     if (draw.distribution == Distribution::linear && !recipe.torch.contains(draw.stream)) {
       node.at("inputs").fail(
@@ -135,11 +129,22 @@ Recipe read_recipe(const JsonNode& node) {
   }
   recipe.draws_fresh = !node.at("fresh").is_null();
   if (recipe.draws_fresh) recipe.fresh = read_sizes(node.at("fresh"), recipe.draws);
-  if (node.has("relations")) {
-    for (const JsonNode& relation : node.at("relations").elements())
-      recipe.relations.push_back(read_relation(relation, recipe.draws));
-  }
+  for (const JsonNode& relation : node.elements_of("relations"))
+    recipe.relations.push_back(read_relation(relation, recipe.draws));
   return recipe;
+}
+
+/// The elements of the array `key`, at least one, whose names differ; `kind` is what messages call
+/// them.
+std::vector<JsonNode> read_named(const JsonNode& node, const char* key, const char* kind) {
+  std::vector<JsonNode> all = node.at(key).elements();
+  if (all.empty()) node.at(key).fail("expected at least one");
+  std::set<std::string> names;
+  for (const JsonNode& each : all) {
+    if (!names.insert(each.at("name").text()).second)
+      each.at("name").fail(fmt::format("another {} has this name", kind));
+  }
+  return all;
 }
 
 Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
@@ -166,13 +171,8 @@ Measures read_measures(const JsonNode& node) {
   measures.results = node.at("results").texts();
   if (std::set(measures.results.begin(), measures.results.end()).size() != measures.results.size())
     node.at("results").fail("expected names that differ");
-  std::set<std::string> names;
-  for (const JsonNode& requirement : node.at("requirements").elements()) {
+  for (const JsonNode& requirement : read_named(node, "requirements", "requirement"))
     measures.requirements.push_back(read_requirement(requirement, measures.results));
-    if (!names.insert(measures.requirements.back().name).second)
-      requirement.at("name").fail("another requirement has this name");
-  }
-  if (names.empty()) node.at("requirements").fail("expected at least one");
   if (node.has("seed")) measures.seed = node.at("seed").text();
   if (node.has("draws")) {
     if (measures.seed.empty()) node.at("draws").fail("expected a seed besides");
@@ -192,16 +192,14 @@ void read_catches(const JsonNode& node, Exercise& exercise) {
   all.push_back({.name = "accepted", .measure = "inputs that are accepted", .at_least = 1});
   all[0].message =
       fmt::format("Not all of these are inputs of {}: nothing is caught.", printable(catches.of));
-  for (const JsonNode& mistake : node.at("mistakes").elements()) {
+  for (const JsonNode& mistake : read_named(node, "mistakes", "requirement")) {
     mistake.only({"name", "of", "message"});
     const std::string name = mistake.at("name").text();
-    if (std::ranges::count(all, name, &Requirement::name) > 0)
-      mistake.at("name").fail("another requirement has this name");
+    if (name == "accepted") mistake.at("name").fail("another requirement has this name");
     catches.mistakes.push_back(mistake.at("of").text());
     all.push_back({.name = name, .measure = "inputs that catch " + name, .at_least = 1});
     all.back().message = fmt::format("{}: {}", name, mistake.at("message").text());
   }
-  if (catches.mistakes.empty()) node.at("mistakes").fail("expected at least one");
 }
 
 CostLimit read_cost_limit(const JsonNode& node) {
@@ -222,17 +220,12 @@ CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
   for (const auto& [symbol, range] : spec.sizes) symbols.push_back(symbol);
   for (const JsonNode& symbol : node.at("grow").elements())
     spec.grow.push_back(symbol.one_of("size", symbols));
-  std::set<std::string> names;
-  for (const JsonNode& limit : node.at("limits").elements()) {
+  for (const JsonNode& limit : read_named(node, "limits", "limit"))
     spec.limits.push_back(read_cost_limit(limit));
-    if (!names.insert(spec.limits.back().name).second)
-      limit.at("name").fail("another limit has this name");
-  }
   const bool cached = spec.bounds(Cost::misses) || spec.bounds(Cost::accesses);
   if (cached && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
     node.fail("expected no limits of the cache beside those of threads");
-  if (names.empty() || spec.grow.empty())
-    node.fail("expected at least one limit, and a size that grows");
+  if (spec.grow.empty()) node.at("grow").fail("expected at least one");
   return spec;
 }
 
@@ -319,16 +312,12 @@ PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
 PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
   node.only({"maps", "curves"});
   PictureSpec picture;
-  if (node.has("maps")) {
-    for (const JsonNode& map : node.at("maps").elements())
-      picture.maps.push_back(read_map(map, exercise));
-  }
-  if (node.has("curves")) {
-    for (const JsonNode& curve : node.at("curves").elements()) {
-      curve.only({"of", "axis"});
-      picture.curves.push_back(usual_curve(read_array_name(curve.at("of"), exercise)));
-      if (curve.has("axis")) picture.curves.back().axis = read_axis(curve.at("axis"));
-    }
+  for (const JsonNode& map : node.elements_of("maps"))
+    picture.maps.push_back(read_map(map, exercise));
+  for (const JsonNode& curve : node.elements_of("curves")) {
+    curve.only({"of", "axis"});
+    picture.curves.push_back(usual_curve(read_array_name(curve.at("of"), exercise)));
+    if (curve.has("axis")) picture.curves.back().axis = read_axis(curve.at("axis"));
   }
   if (picture.maps.empty() && picture.curves.empty()) node.fail("expected a map or a curve");
   return picture;
