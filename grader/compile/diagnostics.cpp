@@ -139,11 +139,6 @@ std::string reason_of(const std::vector<Entry>& entries, std::size_t error) {
   return "";
 }
 
-std::string capitalised(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
 /// `advice` is a sentence behind the message; may be empty.
 void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message,
                   const std::string& advice = {}) {
@@ -264,10 +259,10 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     told.insert(advice);
     if (advice.empty()) advice = on_brace(entries[i].message, source_text);
     if (advice.empty()) advice = on_reason(entries[i].message);
-    if (advice.empty()) {
-      advice = on_reason(reason);
-      if (advice.empty()) advice = capitalised(reason);
-    }
+    if (advice.empty()) advice = on_reason(reason);
+    if (advice.empty() && !reason.empty())
+      advice =
+          static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0]))) + reason.substr(1);
     append_shown(digest.lines, shown,
                  inside ? entries[i].message
                         : fmt::format("{} (inside {}, called from this line)", entries[i].message,
@@ -282,11 +277,10 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
 
 std::vector<std::string> shown_place(const std::string& source, std::string_view source_text,
                                      const Place& place, const std::string& what) {
-  Entry entry;
-  entry.file = source;
-  entry.line = place.line;
-  entry.column = place.column;
-  entry.code = code_at(source_text, place.line, place.column);
+  const Entry entry{.file = source,
+                    .line = place.line,
+                    .column = place.column,
+                    .code = code_at(source_text, place.line, place.column)};
   std::vector<std::string> lines;
   append_shown(lines, entry, what);
   return lines;
