@@ -29,10 +29,12 @@ std::optional<Entry> parse_entry(const std::string& line) {
       "((fatal error|[eE]rror|warning|note): |required (from|by)|in 'constexpr' expansion of)");
   const auto groups = start.groups_in(line);
   if (!groups) return std::nullopt;
-  std::string_view number = groups->at(2), column = groups->at(4);
+  std::string_view digits = groups->at(2), column = groups->at(4);
+  const std::optional<unsigned> number = take_number(digits);
+  if (!number) return std::nullopt;  // beyond any
   Entry entry;
   entry.file = printable(cut(groups->at(1), message_length));
-  entry.line = take_number(number).value_or(0);
+  entry.line = *number;
   entry.column = take_number(column).value_or(0);
   entry.kind = groups->at(6);
   if (entry.kind == "Error") entry.kind = "error";  // the assembler's capital
