@@ -151,11 +151,6 @@ function(add_kit name compiler)
 
   set(launcher ${folder}/launcher)
   kit_link(${compiler} ${launcher} "${objects}" ${KIT_EXPORTS})
-  # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
-  set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
-  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/runtime/harness/\\1.cpp")
-  add_custom_command(OUTPUT ${launcher} DEPENDS ${also} APPEND)
-
   # Run in the place of a student's program to try the walls around it.
   set(probe ${folder}/probe.so)
   kit_object(${compiler} ${folder}/probe_run.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/probe_run.cpp
@@ -168,7 +163,16 @@ function(add_kit name compiler)
   set(start ${folder}/dso_handle.o)
   kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/runtime/kit/dso_handle.cpp -O2 -fPIC)
   kit_json(${folder} ${name} ${compiler} "${stub_flags}" ${start})
-  add_custom_target(kit_${name} DEPENDS ${header} ${launcher} ${start} ${probe} confine probe_build unpack)
+  add_custom_target(kit_${name} DEPENDS ${folder}/built ${probe} confine probe_build unpack)
+  # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
+  set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
+  list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/runtime/harness/\\1.cpp")
+  kit_built(${folder} ${header} ${launcher} ${start} ${also} ${folder}_checked/kit.json ${folder}_races/kit.json)
+endfunction()
+
+# kit_built(FOLDER FILE...): a file whose time says that a kit, of these files, is whole.
+function(kit_built folder)
+  add_custom_command(OUTPUT ${folder}/built COMMAND ${CMAKE_COMMAND} -E touch ${folder}/built DEPENDS ${ARGN} VERBATIM)
 endfunction()
 
 # add_sanitized_kit(NAME COMPILER KIND): target kit_NAME_KIND, files in build/kit/NAME_KIND.
@@ -208,7 +212,8 @@ function(add_sanitized_kit name compiler kind)
   add_custom_command(OUTPUT ${start}
     COMMAND ${SOFTMARK_LINKER} -r ${start_objects} -o ${start} DEPENDS ${start_objects} VERBATIM)
   kit_json(${folder} ${name} ${compiler} "${stub_flags};${include}" ${start})
-  add_custom_target(kit_${name}_${kind} DEPENDS kit_${name} ${header} ${folder}/launcher ${start})
+  kit_built(${folder} ${header} ${folder}/launcher ${start} ${CMAKE_BINARY_DIR}/kit/${name}/built)
+  add_custom_target(kit_${name}_${kind} DEPENDS kit_${name} ${folder}/built)
 endfunction()
 
 # add_debug_host(NAME COMPILER): target kit_NAME_debug, build/kit/NAME_debug/host, in which a debugger runs a program.

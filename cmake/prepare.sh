@@ -181,7 +181,7 @@ lock_build() {
 build_all() {
   stamp=$1
   shift
-  [ -z "$outdated" ] || rm -rf "$outdated"
+  [ -z "$outdated" ] || rm -rf "$outdated" "$outdated"_*  # sanitized ones, too
   restore_times || true
   end_future
   rm -f "$build/.sources"

@@ -2,7 +2,6 @@
 
 #include "student/commands.hpp"
 #include "compile/prepared.hpp"
-#include "compile/versions.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"

@@ -5,7 +5,7 @@
 
 #include "author/verify.hpp"
 #include "author/versions.hpp"
-#include "compile/versions.hpp"
+#include "compile/prepared.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"

@@ -1,7 +1,7 @@
 #include "author/versions.hpp"
 
 #include "compile/program.hpp"
-#include "compile/versions.hpp"
+#include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"

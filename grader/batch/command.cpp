@@ -482,7 +482,7 @@ ExitCode grade_class(const Setup& setup, const BatchOptions& options) {
   Grader grader = grader_for(
       course, bench_for(setup, course, options.isolation.value_or(IsolationPolicy::required)),
       options.grading);
-  if (shard) grader.bench.keeps_programs = false;  // machines may share a build folder
+  grader.bench.keeps_programs = false;  // a class has each text once
   // The fresh cases of a batch that goes on are those that it began with.
   if (!options.grading.seed && grader.options.shared_seed())
     grader.options.seed = seed_of_batch(out).value_or(grader.options.seed);

@@ -2,6 +2,7 @@
 
 #include "compile/diagnostics.hpp"
 #include "compile/prepared.hpp"
+#include "compile/wording.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "sandbox/tier.hpp"
@@ -10,15 +11,12 @@
 
 #include <fmt/format.h>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <initializer_list>
+#include <iterator>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -34,47 +32,14 @@ constexpr int compile_failed = 120, link_failed = 121;  // exit codes of confine
 
 using Words = std::vector<std::string>;
 
+/// The words between blanks.
+Words words_of(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
 void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
-}
-
-/// `flags` are the kit's for a kind of source.
-Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
-                     const fs::path& object) {
-  Words words{kit.compiler};
-  append(words, flags);
-  const bool clang = kit.name == "clang";
-  // By its bare name from its own folder, so that messages name the file as its author does.
-  // No file between compiler and assembler; none with what to send to clang's makers, either.
-  append(words, {clang ? "-fno-crash-diagnostics" : "-pipe"});
-  // Matrix A({n, m}) with an int n: GCC warns of it.
-  if (clang) append(words, {"-Wno-error=c++11-narrowing"});
-  append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
-                 clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
-                 clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
-                 source.filename().string(), "-o", object.string()});
-  return words;
-}
-
-/// Calls inside the program go straight to their target, and it has two segments: each case loads
-/// it anew.
-Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
-  Words words{kit.linker,
-              "-shared",
-              "--eh-frame-hdr",
-              "-z",
-              "noexecstack",
-              "--build-id=none",
-              "-Bsymbolic",
-              "--hash-style=gnu",
-              "-z",
-              "norelro",
-              "-z",
-              "noseparate-code",
-              kit.start_object};
-  append(words, objects);
-  append(words, {kit.static_library, "-o", program.string()});
-  return words;
 }
 
 /// Throws where the sandbox would show one of `hidden`, which lies below a folder it needs.
@@ -95,6 +60,35 @@ void check_hidden(const Access& access, const Isolation& isolation,
 }
 
 }  // namespace
+
+Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
+                     const fs::path& object) {
+  Words words{kit.compiler};
+  append(words, flags);
+  const bool clang = kit.name == "clang";
+  // By its bare name from its own folder, so that messages name the file as its author does.
+  // No file between compiler and assembler; none with what to send to clang's makers, either.
+  append(words, {clang ? "-fno-crash-diagnostics" : "-pipe"});
+  // Matrix A({n, m}) with an int n: GCC warns of it.
+  if (clang) append(words, {"-Wno-error=c++11-narrowing"});
+  append(words, {"-Wall", clang ? "-ferror-limit=20" : "-fmax-errors=20",
+                 clang ? "-fno-color-diagnostics" : "-fdiagnostics-color=never",
+                 clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret", "-c",
+                 source.filename().string(), "-o", object.string()});
+  return words;
+}
+
+/// Calls inside the program go straight to their target, and it has two segments: each case loads
+/// it anew.
+Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
+  Words words{kit.linker};
+  append(words, words_of("-shared --eh-frame-hdr -z noexecstack --build-id=none -Bsymbolic "
+                         "--hash-style=gnu -z norelro -z noseparate-code"));
+  words.push_back(kit.start_object);
+  append(words, objects);
+  append(words, {kit.static_library, "-o", program.string()});
+  return words;
+}
 
 bool lies_below(const fs::path& path, const fs::path& folder) {
   const fs::path inside = path.lexically_normal().lexically_relative(folder.lexically_normal());
@@ -151,27 +145,6 @@ Confinement build_walls(const Kit& kit, const Isolation& isolation, const fs::pa
 
 namespace {
 
-/// Whether the line says that of a place in a source, whose name a #line can make up.
-bool of_place(std::string_view line, std::initializer_list<std::string_view> kinds) {
-  return std::ranges::any_of(kinds, [&](std::string_view kind) {
-    const std::size_t colon = line.find(kind);
-    return colon != std::string_view::npos && colon > 0 &&
-           std::isdigit(static_cast<unsigned char>(line[colon - 1])) != 0;
-  });
-}
-
-/// What lines of the tools themselves begin with, and what they say of what stopped a compiler.
-constexpr std::string_view tool_words[] = {"LLVM ERROR: ",
-                                           "fatal error: ",
-                                           "error: ",
-                                           "clang: ",
-                                           "clang++: ",
-                                           "g++: ",
-                                           "cc1plus: ",
-                                           "as: ",
-                                           "ld: ",
-                                           "/usr/bin/ld: ",
-                                           "virtual memory exhausted"};
 constexpr const char *by_time = "at its limit of processor time", *by_memory = "for want of memory",
                      *by_size = "at its limit of what it may write",
                      *by_others = "from outside, as where the machine's memory is full",
@@ -183,14 +156,18 @@ constexpr std::pair<std::string_view, const char*> stop_words[] = {
     {"Killed", by_others},           {"Terminated", by_others}};
 
 /// What stopped the compiler, as its driver says. Only lines that the tools begin themselves count.
-/// Code can print such lines, too, but where a place has an error, that is why it failed.
+/// Code can print such lines, too, but where a place has an error, that is why it failed; and a
+/// #line can make up the name of a place.
 const char* said_stop(std::string_view log) {
+  static const Pattern tool(
+      "^((LLVM |fatal )?(ERROR|error)|clang([+][+])?|g[+][+]|cc1plus|as|(/usr/bin/)?ld): "
+      "|^virtual memory exhausted");
+  static const Pattern error("[0-9]: (fatal error|[eE]rror): ");
+  static const Pattern other("[0-9]: (warning|note): ");
   const char* said = nullptr;
   for (const std::string& line : split_lines(log)) {
-    if (of_place(line, {": error: ", ": fatal error: ", ": Error: "})) return nullptr;
-    const bool ours =
-        std::ranges::any_of(tool_words, [&](auto start) { return line.starts_with(start); }) &&
-        !of_place(line, {": warning: ", ": note: "});
+    if (error.found_in(line)) return nullptr;
+    const bool ours = tool.found_in(line) && !other.found_in(line);
     for (const auto& [words, stop] : stop_words)
       if (ours && said == nullptr && line.find(words) != line.npos) said = stop;
   }
@@ -203,13 +180,6 @@ std::string last_line(const std::string& log) {
   return lines.empty() ? "" : lines.back();
 }
 
-/// Whether clang says that it crashed. Where its processor time is over, it can say no more.
-bool crashed(std::string_view log) {
-  return std::ranges::any_of(split_lines(log), [](const std::string& line) {
-    return line.starts_with("PLEASE submit a bug report");
-  });
-}
-
 /// What stopped a compiler or linker, `linking` the last, which failed; null where it ended by
 /// itself, in a crash perhaps.
 const char* stop_of(const Captured& end, unsigned cpu_seconds, int signal, bool linking) {
@@ -217,11 +187,13 @@ const char* stop_of(const Captured& end, unsigned cpu_seconds, int signal, bool 
   if (signal == SIGXCPU || (signal == SIGKILL && late)) return by_time;
   if (signal == SIGXFSZ) return by_size;
   if (const char* said = said_stop(linking ? last_line(end.output) : end.output)) return said;
-  if (late && crashed(end.output)) return by_time;
+  // clang says no more where its processor time is over.
+  if (late && end.output.find("PLEASE submit a bug report") != std::string::npos) return by_time;
   return signal == SIGKILL || signal == SIGTERM ? by_others : nullptr;
 }
 
-/// Waits for the end of a build. Throws TryAgain where the machine kept it waiting.
+}  // namespace
+
 BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned cpu_seconds) {
   using State = BuildResult::State;
   const Captured end = process.finish(most_clock_time * cpu_seconds, most_idle_time * cpu_seconds);
@@ -253,36 +225,7 @@ BuildResult result_of(CapturedProcess& process, const fs::path& folder, unsigned
   return result;
 }
 
-/// Changes with the content of `file`: its name, size and time.
-std::string identity(const fs::path& file) {
-  std::error_code missing;
-  const std::uintmax_t size = fs::file_size(file, missing);
-  return missing ? "" : fmt::format("{} {} {}\n", file.string(), size, change_time(file));
-}
-
-/// The same of what a kit consists of.
-std::string identity(const Kit& kit) {
-  std::set<std::string> files{identity(kit.compiler), identity(kit.linker), identity(kit.confine)};
-  for (const auto& entry : fs::directory_iterator(kit.folder)) files.insert(identity(entry.path()));
-  return fmt::format("{}\n{}", kit.compiler_version, fmt::join(files, ""));
-}
-
-/// The same of the walls, which tell what a compiler can see.
-std::string identity(const Isolation& walls) {
-  std::string text = fmt::format("{} {} {} {}\n", name_of(walls.tier), walls.landlock, walls.filter,
-                                 walls.spare_user);
-  for (const fs::path& folder : walls.system) text += folder.string() + "\n";
-  return text;
-}
-
-/// Appends the bytes of `part` to a file in memory; returns how many they are.
-std::size_t append_file(int memory, const fs::path& part) {
-  const std::string bytes = read_file(part);
-  if (write(memory, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()))
-    return bytes.size();
-  throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
-                 "free some memory, or grade with fewer --jobs");
-}
+namespace {
 
 /// Runs a compiler or linker that makes `made` of the course's own code.
 BuildResult run_alone(const Kit& kit, const fs::path& folder, const fs::path& made,
@@ -316,15 +259,9 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
       run_alone(kit, folder, source, compiler_words(kit, flags, source, compiled));
   if (result.state != BuildResult::State::built) return result;
   const fs::path script = fs::path(kit.tool) / "grader" / "runtime" / "kit" / "sections.ld";
-  const Words gather{kit.linker,
-                     "-r",
-                     "--force-group-allocation",
-                     "-x",
-                     "-T",
-                     script.string(),
-                     compiled.string(),
-                     "-o",
-                     object.string()};
+  Words gather{kit.linker};
+  append(gather, words_of("-r --force-group-allocation -x -T"));
+  append(gather, {script.string(), compiled.string(), "-o", object.string()});
   if (run_alone(kit, folder, object, gather).state != BuildResult::State::built)
     fs::rename(compiled, object);
   return result;
@@ -336,55 +273,5 @@ BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
   for (const fs::path& object : objects) names.push_back(object.string());
   return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
 }
-
-Build::Build(const Toolchain& bench, const ProgramSpec& spec, const fs::path& folder,
-             const Words& sources, const std::string& program)
-    : folder_(folder), cpu_seconds_(bench.build_cpu_seconds) {
-  const Descriptor late(memfd_create("parts", MFD_CLOEXEC));
-  Command waiting =
-      confined(build_walls(bench.kit, bench.isolation, folder, scaled_timeout(cpu_seconds_)),
-               bench.kit, spec.course, {});
-  waiting.descriptor_3 = late.get();
-  waiting.input = commands_.read_end.get();
-  process_.emplace(std::move(waiting));  // the walls go up while the rest is read and written
-  commands_.read_end.reset();
-  Words words, objects;
-  std::string parts;
-  // Prepared objects come for the link alone: an assembler could copy them.
-  Toolchain preparing = bench;
-  if (bench.kit.parts) preparing.kit = *bench.kit.parts;
-  for (const fs::path& part : prepared_objects(preparing, spec)) {
-    parts += identity(part);
-    objects.push_back(fmt::format("part{}.o", objects.size()));
-    append(words, {objects.back(), std::to_string(append_file(late.get(), part))});
-  }
-  lseek(late.get(), 0, SEEK_SET);
-  words.emplace_back("--");
-  copy_headers(spec.headers, folder);
-  Words flags = bench.kit.flags;
-  flags.emplace_back("-I.");
-  for (const std::string& source : sources) {
-    objects.push_back(source + ".o");
-    append(words, compiler_words(bench.kit, flags, source, objects.back()));
-    words.emplace_back("--then");
-  }
-  append(words, linker_words(bench.kit, objects, program));
-  // Compilers and linker make no file of their own, so that what they may write has an end.
-  objects.push_back(program);
-  for (const std::string& output : objects) write_temporary(folder / output, "");
-  for (const std::string& word : words) words_ += word + '\0';
-  recipe_ = fmt::format("{}{}{}{}\n{}", identity(bench.kit), identity(bench.isolation), parts,
-                        cpu_seconds_, words_);
-  for (const fs::path& header : spec.headers) recipe_ += read_file(header) + '\0';
-}
-
-void Build::begin() {
-  process_->start_clock();
-  // Where it does not take them it has ended, and says why.
-  write_all(commands_.write_end.get(), words_);
-  commands_.write_end.reset();
-}
-
-BuildResult Build::finish() { return result_of(*process_, folder_, scaled_timeout(cpu_seconds_)); }
 
 }  // namespace grader

@@ -1,5 +1,5 @@
 #pragma once
-// From a stub's text to a program: compile, then link with binding and references.
+// Compilers and linkers: their commands, the walls around them, and how they ended.
 
 #include "compile/kit.hpp"
 #include "core/program_spec.hpp"
@@ -61,33 +61,18 @@ BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
                        const std::filesystem::path& program);
 
-/// A build: compiler and linker, confined as the workbench says. Its walls are put up at once, so
-/// that this can be done before there is anything to compile.
-class Build {
- public:
-  /// To compile `sources`, files of `folder`, and to link them with the prepared objects of `spec`
-  /// into `program`, there, too. Nothing else can be written to.
-  Build(const Toolchain& bench, const ProgramSpec& spec, const std::filesystem::path& folder,
-        const std::vector<std::string>& sources, const std::string& program);
+/// The command that compiles `source` by `flags`, the kit's for its kind, in the source's folder.
+std::vector<std::string> compiler_words(const Kit& kit, const std::vector<std::string>& flags,
+                                        const std::filesystem::path& source,
+                                        const std::filesystem::path& object);
 
-  /// All that its program depends on besides the texts of the sources: tools, walls, commands,
-  /// headers, objects.
-  const std::string& recipe() const { return recipe_; }
+/// The command that links `program`.
+std::vector<std::string> linker_words(const Kit& kit, const std::vector<std::string>& objects,
+                                      const std::filesystem::path& program);
 
-  /// The sources are there: the compiler starts, and its time begins.
-  void begin();
-
-  /// Waits for the end. Throws TryAgain where the machine kept it waiting, GraderFault when it
-  /// could not be set up.
-  BuildResult finish();
-
- private:
-  Pipe commands_ = make_pipe();  ///< what goes through it begins the build
-  std::optional<CapturedProcess> process_;
-  std::string words_;  ///< the commands, as confine takes them
-  std::string recipe_;
-  std::filesystem::path folder_;
-  unsigned cpu_seconds_;
-};
+/// Waits for the end of a build in `folder`. Throws TryAgain where the machine kept it waiting,
+/// GraderFault when it could not be set up.
+BuildResult result_of(CapturedProcess& process, const std::filesystem::path& folder,
+                      unsigned cpu_seconds);
 
 }  // namespace grader

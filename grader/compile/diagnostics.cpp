@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <initializer_list>
 #include <set>
 #include <utility>
 
@@ -24,36 +23,28 @@ struct Entry {
   std::vector<std::string> code;
 };
 
-std::optional<Entry> parse_entry(std::string_view line) {
+std::optional<Entry> parse_entry(const std::string& line) {
+  static const Pattern start(
+      "^(([^ :][^:]*):([0-9]+):(([0-9]+):)? *)"
+      "((fatal error|[eE]rror|warning|note): |required (from|by)|in 'constexpr' expansion of)");
+  const auto groups = start.groups_in(line);
+  if (!groups) return std::nullopt;
+  std::string_view digits = groups->at(2), column = groups->at(4);
+  const std::optional<unsigned> number = take_number(digits);
+  if (!number) return std::nullopt;  // beyond any
   Entry entry;
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos || colon == 0 || line[0] == ' ') return std::nullopt;
-  entry.file = printable(cut(line.substr(0, colon), message_length));
-  std::string_view rest = line.substr(colon + 1);
-  const std::optional<unsigned> number = take_number(rest);
-  if (!number || !rest.starts_with(':')) return std::nullopt;
+  entry.file = printable(cut(groups->at(1), message_length));
   entry.line = *number;
-  rest.remove_prefix(1);
-  if (const std::optional<unsigned> column = take_number(rest)) {
-    entry.column = *column;
-    if (!rest.starts_with(':')) return std::nullopt;
-    rest.remove_prefix(1);
-  }
-  rest = trimmed(rest);
-  for (const std::string_view kind : {"fatal error", "error", "Error", "warning", "note"}) {
-    if (rest.starts_with(kind) && rest.substr(kind.size()).starts_with(": ")) {
-      entry.kind = kind == "Error" ? "error" : kind;  // the assembler's capital
-      entry.message = printable(cut(rest.substr(kind.size() + 2), line_length));
-      return entry;
-    }
-  }
-  if (rest.starts_with("required from") || rest.starts_with("required by") ||
-      rest.starts_with("in 'constexpr' expansion of")) {
+  entry.column = take_number(column).value_or(0);
+  entry.kind = groups->at(6);
+  if (entry.kind == "Error") entry.kind = "error";  // the assembler's capital
+  std::string_view said = trimmed(std::string_view(line).substr(groups->at(0).size()));
+  if (entry.kind.empty())
     entry.kind = "required";
-    entry.message = printable(cut(rest, line_length));
-    return entry;
-  }
-  return std::nullopt;
+  else
+    said.remove_prefix(std::min(groups->at(5).size(), said.size()));
+  entry.message = printable(cut(said, line_length));
+  return entry;
 }
 
 /// The entries of a compiler's output, in their order, made harmless.
@@ -94,18 +85,6 @@ const Entry* place_in(const std::vector<Entry>& entries, std::size_t index,
     if (entries[i].file == source) place = &entries[i];
   }
   return place;
-}
-
-/// The line of `source` that calls a template for types with which the error inside it comes; null
-/// where the compiler names none.
-const Entry* instantiation_of(const std::vector<Entry>& entries, std::size_t error,
-                              std::string_view source) {
-  for (std::size_t i = error + 1; i < entries.size() && entries[i].kind == "note"; ++i) {
-    const Entry& note = entries[i];
-    const bool calls = note.message.find("in instantiation of ") != std::string::npos;
-    if (calls && note.file == source && note.line != entries[error].line) return &note;
-  }
-  return nullptr;
 }
 
 /// Line `number` of `text` and a caret below `column`; below its first letter for column 0.
@@ -162,11 +141,6 @@ std::string reason_of(const std::vector<Entry>& entries, std::size_t error) {
   return "";
 }
 
-std::string capitalised(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
 /// `advice` is a sentence behind the message; may be empty.
 void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message,
                   const std::string& advice = {}) {
@@ -219,27 +193,20 @@ std::string on_brace(std::string_view message, std::string_view source_text) {
 }
 
 /// What to tell of a log in which no error has a place: that the compiler crashed, or else what the
-/// tools themselves say, or else that warnings hide it, or else its first lines.
+/// tools themselves say, or else its first lines.
 std::vector<std::string> lines_without_errors(std::string_view log) {
-  const auto of_tool = [](const std::string& line) {
-    return std::ranges::any_of(
-        std::initializer_list<std::string_view>{
-            "clang", "g++: ", "cc1plus: ", "error: ", "fatal error: ", "LLVM ERROR: "},
-        [&](std::string_view start) { return line.starts_with(start); });
-  };
-  const std::vector<std::string> all = split_lines(log);
-  const bool tools_say = std::ranges::any_of(all, of_tool);
-  bool warned = false;
-  std::vector<std::string> lines;
-  for (const std::string& line : all) {
-    if (line.starts_with("PLEASE submit a bug report") || line.starts_with("Stack dump:") ||
-        line.find("internal compiler error") != std::string::npos)
-      return {"the compiler itself crashed: it has a fault that this file sets off"};
-    warned = warned || line.find(": warning: ") != std::string::npos;
-    const bool told = tools_say ? of_tool(line) : !trimmed(line).empty();
-    if (told && lines.size() < 5) lines.push_back(shortened(printable(cut(line, line_length))));
-  }
-  if (warned && !tools_say) return {"the compiler stopped at too many warnings: fix these first"};
+  static const Pattern crash("^(PLEASE submit a bug report|Stack dump:)|internal compiler error");
+  static const Pattern tool("^(clang|((g[+][+]|cc1plus|(fatal |LLVM )?(error|ERROR)): ))");
+  std::vector<std::string> lines = split_lines(log);
+  if (std::ranges::any_of(lines, [](const auto& line) { return crash.found_in(line); }))
+    return {"the compiler itself crashed: it has a fault that this file sets off"};
+  const auto of_tool = [](const std::string& line) { return tool.found_in(line); };
+  const bool tools_say = std::ranges::any_of(lines, of_tool);
+  std::erase_if(lines, [&](const std::string& line) {
+    return tools_say ? !of_tool(line) : trimmed(line).empty();
+  });
+  lines.resize(std::min<std::size_t>(lines.size(), 5));
+  for (std::string& line : lines) line = shortened(printable(cut(line, line_length)));
   return lines;
 }
 
@@ -294,17 +261,15 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     told.insert(advice);
     if (advice.empty()) advice = on_brace(entries[i].message, source_text);
     if (advice.empty()) advice = on_reason(entries[i].message);
-    if (advice.empty()) {
-      advice = on_reason(reason);
-      if (advice.empty()) advice = capitalised(reason);
-    }
+    if (advice.empty()) advice = on_reason(reason);
+    if (advice.empty() && !reason.empty())
+      advice =
+          static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0]))) + reason.substr(1);
     append_shown(digest.lines, shown,
                  inside ? entries[i].message
                         : fmt::format("{} (inside {}, called from this line)", entries[i].message,
                                       entries[i].file.substr(entries[i].file.rfind('/') + 1)),
                  advice);
-    const Entry* const call = inside ? instantiation_of(entries, i, source) : nullptr;
-    if (call != nullptr) append_shown(digest.lines, *call, "called here, with these types");
   }
   if (digest.lines.empty()) digest.lines = elsewhere;
   if (digest.lines.empty()) digest.lines = lines_without_errors(log);
@@ -314,11 +279,10 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
 
 std::vector<std::string> shown_place(const std::string& source, std::string_view source_text,
                                      const Place& place, const std::string& what) {
-  Entry entry;
-  entry.file = source;
-  entry.line = place.line;
-  entry.column = place.column;
-  entry.code = code_at(source_text, place.line, place.column);
+  const Entry entry{.file = source,
+                    .line = place.line,
+                    .column = place.column,
+                    .code = code_at(source_text, place.line, place.column)};
   std::vector<std::string> lines;
   append_shown(lines, entry, what);
   return lines;

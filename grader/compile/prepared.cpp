@@ -4,7 +4,7 @@
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "system/cache.hpp"
+#include "course/mistakes.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -12,19 +12,32 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <set>
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// A source text of the course's own.
+struct SourcePart {
+  std::string name;  ///< of the object file, without the key
+  std::string text;  ///< empty where this copy does not have it
+  fs::path source;   ///< the file to name when it does not compile
+  std::set<fs::path> headers;
+  bool optimise = false;
+};
+
 /// How objects are made of what compilers give: another number where that changes.
 constexpr const char* form = "4";
 
 /// Changes whenever the part must be compiled again.
-std::string key_of(const Kit& kit, const Part& part) {
+std::string key_of(const Kit& kit, const SourcePart& part) {
   std::string text = part.text + '\0' + kit.compiler_version + '\0' + form;
   text += part.optimise ? "optimised" : "";
   for (const auto* flags : {&kit.flags, &kit.optimising_flags})
@@ -35,61 +48,30 @@ std::string key_of(const Kit& kit, const Part& part) {
   return fmt::format("{}-{:016x}", part.name, content_hash(text));
 }
 
-/// Holds the folder until this process ends, so that none of its objects goes while it is used.
-void hold(const fs::path& folder) {
-  static std::mutex guard;
-  static std::map<fs::path, Descriptor> held;
-  const std::lock_guard lock(guard);
-  if (!held.contains(folder)) held.emplace(folder, hold_cache(folder));
-}
-
 /// Where `file` is, or is to be made.
 fs::path kept(const Kit& kit, const std::string& file) {
   const fs::path folder = prepared_folder(kit) / kit.name;
   std::error_code error;
   fs::create_directories(folder, error);
-  hold(folder);
-  note_use(folder / file);
   if (fs::exists(folder / file, error) || access(folder.c_str(), W_OK) == 0) return folder / file;
   // Somebody else built this copy, and it may be read only: then once for this run.
   static const TemporaryFolder for_this_run;
   return for_this_run.path() / file;
 }
 
-void keep(const fs::path& made, const fs::path& file) {
-  // Renamed into place whole, so that nobody finds a piece of it.
-  const fs::path whole = unfinished_name(file);
-  std::error_code error;
-  fs::copy_file(made, whole, fs::copy_options::overwrite_existing, error);
-  if (!error) fs::rename(whole, file, error);
-  if (!error) return;
+/// Removes what was made in the place of `file` more than a day ago, of other sources.
+void remove_older(const fs::path& file) {
+  constexpr std::size_t key_length = 16;
+  const std::string name = file.filename().string(), stem = file.stem().string();
+  const std::string_view start = std::string_view(stem).substr(0, stem.size() - key_length);
+  const auto a_day_ago = fs::file_time_type::clock::now() - std::chrono::hours(24);
   std::error_code ignored;
-  fs::remove(whole, ignored);
-  throw TryAgain(fmt::format("{}: cannot be written: {}", file.string(), error.message()),
-                 "free some space there, or set SOFTMARK_BUILD to another folder");
-}
-
-void compile_part(const Kit& kit, const Part& part, const fs::path& object) {
-  const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / (part.name + ".cpp");
-  const std::string text = part.source ? part.source() : part.text;
-  write_temporary(source, text);
-  copy_headers(part.headers, scratch.path());
-  const fs::path compiled = scratch.path() / "part.o";
-  // Without paths: a released copy has the same bytes wherever it was made.
-  std::vector<std::string> flags = kit.runtime_flags();
-  flags.insert(flags.end(),
-               {"-ffile-prefix-map=" + scratch.path().string() + "=.",
-                "-ffile-prefix-map=" + kit.tool + "=.",
-                "-fno-sanitize=all"});  // whose checks name the file, which no map changes
-  const BuildResult result = compile_alone(kit, source, compiled, flags, part.optimise);
-  if (result.state != BuildResult::State::built) {
-    check_room(scratch.path());
-    const Digest digest = digest_errors(result.log, source.filename().string(), text);
-    throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.blamed.string(),
-                                  digest.headline(), fmt::join(digest.lines, "\n")));
+  for (const auto& entry : fs::directory_iterator(file.parent_path(), ignored)) {
+    const std::string other = entry.path().filename().string();
+    if (other.size() == name.size() && other.starts_with(start) &&
+        entry.last_write_time(ignored) < a_day_ago)
+      fs::remove(entry.path(), ignored);
   }
-  keep(compiled, object);
 }
 
 /// The same one for the same name: threads that need one object wait for the first, others do not.
@@ -100,20 +82,50 @@ std::mutex& mutex_of(const std::string& name) {
   return mutexes[name];
 }
 
-}  // namespace
-
-fs::path prepared(const Toolchain& bench, const Part& part) {
-  const Kit& kit = bench.kit;
-  const std::string key = key_of(kit, part);
-  const std::lock_guard lock(mutex_of(key));
-  const fs::path object = kept(kit, key + ".o");
-  if (fs::exists(object)) return object;
-  if (bench.tell) bench.tell(fmt::format("preparing {}, once", part.name));
-  compile_part(kit, part, object);
-  return object;
+/// The file `name` among those that are kept; where it is not there yet, `make` writes it to where
+/// it is told.
+fs::path made_once(const Kit& kit, const std::string& name,
+                   const std::function<void(const fs::path&)>& make) {
+  const std::lock_guard lock(mutex_of(name));
+  const fs::path file = kept(kit, name);
+  if (fs::exists(file)) return file;
+  const TemporaryFolder scratch;
+  make(scratch.path() / name);
+  try {
+    write_file(file, read_file(scratch.path() / name));
+  } catch (const InputError& error) {
+    throw TryAgain(error.what(), "free some space there, or set SOFTMARK_BUILD to another folder");
+  }
+  remove_older(file);
+  return file;
 }
 
-namespace {
+void compile_part(const Kit& kit, const SourcePart& part, const fs::path& object) {
+  const fs::path folder = object.parent_path(), source = folder / (part.name + ".cpp");
+  write_temporary(source, part.text);
+  copy_headers(part.headers, folder);
+  // Without paths: a released copy has the same bytes wherever it was made.
+  std::vector<std::string> flags = kit.runtime_flags();
+  flags.insert(
+      flags.end(),
+      {"-ffile-prefix-map=" + folder.string() + "=.", "-ffile-prefix-map=" + kit.tool + "=.",
+       "-fno-sanitize=all"});  // whose checks name the file, which no map changes
+  const BuildResult result = compile_alone(kit, source, object, flags, part.optimise);
+  if (result.state == BuildResult::State::built) return;
+  check_room(folder);
+  const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
+  throw GraderFault(fmt::format("{} does not compile: {}\n{}", part.source.string(),
+                                digest.headline(), fmt::join(digest.lines, "\n")));
+}
+
+/// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not
+/// compile.
+fs::path prepared(const Toolchain& bench, const SourcePart& part) {
+  return made_once(bench.kit, key_of(bench.kit, part) + ".o", [&](const fs::path& object) {
+    if (bench.tell) bench.tell(fmt::format("preparing {}, once", part.name));
+    compile_part(bench.kit, part, object);
+  });
+}
 
 /// What the launcher calls, calling `function` in turn.
 std::string call_of(const std::string& function) {
@@ -124,67 +136,58 @@ std::string call_of(const std::string& function) {
       function);
 }
 
-Part binding_of(const ProgramSpec& spec) {
-  return {
-      spec.folder,
-      fmt::format("#include \"{}\"\n", spec.contract().filename().string()) + call_of(spec.name),
-      spec.contract(), spec.headers};
+SourcePart binding_of(const ProgramSpec& spec) {
+  const fs::path contract = spec.contract();
+  return {spec.folder,
+          fmt::format("#include \"{}\"\n", contract.filename().string()) + call_of(spec.name),
+          contract, spec.headers};
 }
 
-/// A source of the course's own that programs are linked with.
-struct OwnSource {
-  std::string name;  ///< of its object
-  fs::path source;
-  std::function<Part()> part;  ///< how it is compiled
-};
+/// The text of a source between two others; empty where a released copy lacks it.
+std::string text_around(const std::string& before, const fs::path& source,
+                        const std::string& after = {}) {
+  return fs::exists(source) ? before + read_file(source) + after : "";
+}
+
+std::string name_of_reference(const fs::path& source) {
+  return source.parent_path().filename().string() + "-" + source.stem().string();  // NN_name-name
+}
 
 /// What it records is not the student's.
-OwnSource reference_source(const Reference& reference) {
+SourcePart reference_part(const Reference& reference) {
   const fs::path& source = reference.source;
-  const std::string name =
-      source.parent_path().filename().string() + "-" + source.stem().string();  // NN_name-name
-  return {name, source, [name, &reference] {
-            return Part{name,
-                        "#include <softmark/exercise.hpp>\n#define record silent_record\n" +
-                            read_file(reference.source),
-                        reference.source, reference.headers, reference.optimise};
-          }};
+  return {name_of_reference(source),
+          text_around("#include <softmark/exercise.hpp>\n#define record silent_record\n", source),
+          source, reference.headers, reference.optimise};
 }
 
 /// The solution with what it records.
-OwnSource recorded_source(const Reference& solution) {
-  OwnSource own = reference_source(solution);
-  own.name += "-recorded";
-  own.part = [name = own.name, &solution] {
-    return Part{name, read_file(solution.source), solution.source, solution.headers,
-                solution.optimise};
-  };
-  return own;
+SourcePart recorded_part(const Reference& solution) {
+  const fs::path& source = solution.source;
+  return {name_of_reference(source) + "-recorded", text_around("", source), source,
+          solution.headers, solution.optimise};
 }
 
-OwnSource measures_source(const Kit& kit, const ProgramSpec& spec) {
-  const std::string name = spec.folder + "-measures";
-  return {name, spec.measures_source, [name, &kit, &spec] {
-            std::set<fs::path> headers = spec.headers;
-            for (const auto& one :
-                 fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
-              headers.insert(one.path());
-            return Part{name, read_file(spec.measures_source) + call_of("measure"),
-                        spec.measures_source, std::move(headers), true};
-          }};
+SourcePart measures_part(const Kit& kit, const ProgramSpec& spec) {
+  const fs::path& source = spec.measures_source;
+  std::set<fs::path> headers = spec.headers;
+  for (const auto& one : fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
+    headers.insert(one.path());
+  return {spec.folder + "-measures", text_around("", source, call_of("measure")), source,
+          std::move(headers), true};
 }
 
-/// Those that the program and its measures need.
-std::vector<OwnSource> sources_of(const Kit& kit, const ProgramSpec& spec) {
-  std::vector<OwnSource> sources;
-  for (const Reference& reference : spec.references) sources.push_back(reference_source(reference));
-  if (!spec.measures_source.empty()) sources.push_back(measures_source(kit, spec));
-  if (spec.solution) sources.push_back(reference_source(*spec.solution));
-  return sources;
+/// Those of the course's own sources that the program and its measures need.
+std::vector<SourcePart> parts_of(const Kit& kit, const ProgramSpec& spec) {
+  std::vector<SourcePart> parts;
+  for (const Reference& reference : spec.references) parts.push_back(reference_part(reference));
+  if (!spec.measures_source.empty()) parts.push_back(measures_part(kit, spec));
+  if (spec.solution) parts.push_back(reference_part(*spec.solution));
+  return parts;
 }
 
-}  // namespace
-
+/// The object NAME.o that a released copy has in place of a source; empty where it has none that
+/// fits the kit.
 fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::string& name) {
   const fs::path& released = spec.released;
   const fs::path object = released / kit.name / (name + ".o");
@@ -193,14 +196,12 @@ fs::path released_object(const Kit& kit, const ProgramSpec& spec, const std::str
   return trimmed(read_file(platform_file(kit, released))) == kit.platform ? object : fs::path{};
 }
 
-namespace {
-
 /// In a released copy the one that it has.
-fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const OwnSource& own) {
-  if (fs::exists(own.source)) return prepared(bench, own.part());
-  if (fs::path object = released_object(bench.kit, spec, own.name); !object.empty()) return object;
+fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const SourcePart& part) {
+  if (!part.text.empty()) return prepared(bench, part);
+  if (fs::path object = released_object(bench.kit, spec, part.name); !object.empty()) return object;
   throw GraderFault(fmt::format("{}: {} is graded with it, and it is not there",
-                                own.source.string(), spec.folder),
+                                part.source.string(), spec.folder),
                     "use a copy of the course with solutions");
 }
 
@@ -208,6 +209,29 @@ fs::path object_of(const Toolchain& bench, const ProgramSpec& spec, const OwnSou
 std::string identity(const ProgramSpec& spec, const fs::path& object) {
   const bool released = object.parent_path().parent_path() == spec.released;
   return object.filename().string() + '\0' + (released ? read_file(object) : "") + '\0';
+}
+
+/// `objects`, then those of the references, each prepared where it is missing.
+std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
+                                      std::vector<fs::path> objects) {
+  for (const Reference& reference : spec.references)
+    objects.push_back(object_of(bench, spec, reference_part(reference)));
+  return objects;
+}
+
+/// The shared object that these objects make, linked when it is not there yet. Its name begins with
+/// `stem`. Throws GraderFault, naming `source`, when it does not link.
+fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::path>& objects,
+                const std::string& stem, const fs::path& source) {
+  std::string key;
+  for (const fs::path& object : objects) key += identity(spec, object);
+  const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
+  return made_once(kit, name, [&](const fs::path& program) {
+    const BuildResult result = link_alone(kit, objects, program);
+    if (result.state == BuildResult::State::built) return;
+    check_room(program.parent_path());
+    throw GraderFault(fmt::format("{} does not link:\n{}", source.string(), result.log));
+  });
 }
 
 }  // namespace
@@ -218,20 +242,14 @@ std::vector<fs::path> prepared_objects(const Toolchain& bench, const ProgramSpec
   return with_references(bench, spec, {prepared(bench, binding_of(spec))});
 }
 
-std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
-                                      std::vector<fs::path> objects) {
-  for (const Reference& reference : spec.references)
-    objects.push_back(object_of(bench, spec, reference_source(reference)));
-  return objects;
-}
-
 std::vector<SourceObject> objects_of_sources(const Toolchain& bench, const ProgramSpec& spec,
                                              const fs::path& folder) {
   std::vector<SourceObject> objects;
-  std::vector<OwnSource> sources = sources_of(bench.kit, spec);
-  if (spec.recorded) sources.push_back(recorded_source(*spec.recorded));
-  for (const OwnSource& own : sources) {
-    if (lies_below(own.source, folder)) objects.push_back({own.name, object_of(bench, spec, own)});
+  std::vector<SourcePart> parts = parts_of(bench.kit, spec);
+  if (spec.recorded) parts.push_back(recorded_part(*spec.recorded));
+  for (const SourcePart& part : parts) {
+    if (lies_below(part.source, folder))
+      objects.push_back({part.name, object_of(bench, spec, part)});
   }
   return objects;
 }
@@ -242,9 +260,9 @@ fs::path platform_file(const Kit& kit, const fs::path& released) {
 
 std::vector<fs::path> missing_sources(const Kit& kit, const ProgramSpec& spec) {
   std::vector<fs::path> missing;
-  for (const OwnSource& own : sources_of(kit, spec)) {
-    if (!fs::exists(own.source) && released_object(kit, spec, own.name).empty())
-      missing.push_back(own.source);
+  for (const SourcePart& part : parts_of(kit, spec)) {
+    if (part.text.empty() && released_object(kit, spec, part.name).empty())
+      missing.push_back(part.source);
   }
   return missing;
 }
@@ -264,44 +282,133 @@ std::string released_for(const Kit& kit, const ProgramSpec& spec) {
       kit.platform);
 }
 
-fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::path>& objects,
-                const std::string& stem, const fs::path& blamed) {
-  std::string key;
-  for (const fs::path& object : objects) key += identity(spec, object);
-  const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
-  const std::lock_guard lock(mutex_of(name));
-  const fs::path program = kept(kit, name);
-  if (fs::exists(program)) return program;
-  const TemporaryFolder scratch;
-  const BuildResult result = link_alone(kit, objects, scratch.path() / name);
-  if (result.state != BuildResult::State::built) {
-    check_room(scratch.path());
-    throw GraderFault(fmt::format("{} does not link:\n{}", blamed.string(), result.log));
-  }
-  keep(scratch.path() / name, program);
-  return program;
-}
-
 fs::path measures_program(const Toolchain& bench, const ProgramSpec& spec) {
-  const OwnSource measures = measures_source(bench.kit, spec);
+  const SourcePart measures = measures_part(bench.kit, spec);
   const auto objects = with_references(bench, spec, {object_of(bench, spec, measures)});
   return linked(bench.kit, spec, objects, measures.name, measures.source);
 }
 
 std::optional<fs::path> recorded_solution(const Toolchain& bench, const ProgramSpec& spec) {
   if (!spec.recorded) return std::nullopt;
-  const OwnSource own = recorded_source(*spec.recorded);
-  if (!fs::exists(own.source) && released_object(bench.kit, spec, own.name).empty())
-    return std::nullopt;
+  const SourcePart part = recorded_part(*spec.recorded);
+  if (part.text.empty() && released_object(bench.kit, spec, part.name).empty()) return std::nullopt;
   std::vector<fs::path> objects = prepared_objects(bench, spec);
-  objects.push_back(object_of(bench, spec, own));
-  return linked(bench.kit, spec, objects, spec.folder + "-recorded", own.source);
+  objects.push_back(object_of(bench, spec, part));
+  return linked(bench.kit, spec, objects, spec.folder + "-recorded", part.source);
 }
 
 fs::path solution_program(const Toolchain& bench, const ProgramSpec& spec) {
   std::vector<fs::path> objects = prepared_objects(bench, spec);
-  objects.push_back(object_of(bench, spec, reference_source(*spec.solution)));
+  objects.push_back(object_of(bench, spec, reference_part(*spec.solution)));
   return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source);
+}
+
+namespace {
+
+bool has_macros(const std::string& text) {
+  return std::ranges::any_of(split_lines(text), [](std::string_view line) {
+    line = trimmed(line);
+    return line.starts_with("#") && !line.starts_with("#include");
+  });
+}
+
+/// One source of all versions, each in a namespace of its own, in which everything of the course is
+/// in sight, too. What they include comes first, what has macros last.
+std::string joined(const ProgramSpec& spec, const std::vector<std::string>& texts) {
+  std::string headers, plain, others, names;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (const std::string& line : split_lines(texts[i])) {
+      if (trimmed(line).starts_with("#include")) headers += line + '\n';
+    }
+    (has_macros(texts[i]) ? others : plain) += fmt::format(
+        "namespace version_{0} {{\nnamespace softmark {{\nusing namespace ::softmark;\n}}\n"
+        "#line 1 \"version_{0}\"\n{1}\n}}\n",
+        i, texts[i]);
+    names +=
+        fmt::format("#line 1 \"version_{0}\"\n      &version_{0}::softmark::{1},\n", i, spec.name);
+  }
+  return fmt::format(
+      "{}\n#include \"harness/replay.hpp\"\n#define record replay_record\n{}{}"
+      "extern \"C\" void softmark_replay(unsigned version, grader::harness::Call& call) {{\n"
+      "  static constexpr decltype(&version_0::softmark::{}) versions[] = {{\n{}  }};\n"
+      "  if (version < {}) grader::harness::invoke(versions[version], call);\n}}\n"
+      "extern \"C\" void softmark_call(grader::harness::Call& call) {{\n"
+      "  softmark_replay(static_cast<unsigned>(call.inputs.next(0).values[0]), call);\n}}\n",
+      headers, plain, others, spec.name, names, texts.size());
+}
+
+std::string source_of(const Course& course, const Exercise& exercise,
+                      const std::vector<Mistake>& mistakes) {
+  std::vector<std::string> texts{read_file(course.solution(exercise))};
+  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
+  return joined(exercise, texts);
+}
+
+/// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
+std::set<std::size_t> versions_with_errors(const std::string& log) {
+  constexpr std::string_view name = "version_";
+  std::set<std::size_t> found;
+  bool error = false;
+  for (const std::string& line : split_lines(log)) {
+    if (line.find("error: ") != std::string::npos) error = true;
+    if (line.find("warning: ") != std::string::npos) error = false;
+    const std::size_t at = line.find(name);
+    if (!error || at == std::string::npos) continue;
+    std::string_view rest = std::string_view(line).substr(at + name.size());
+    const std::optional<unsigned> number = take_number(rest);
+    if (number && rest.starts_with(':')) found.insert(*number);
+  }
+  return found;
+}
+
+}  // namespace
+
+SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<Mistake>& mistakes) {
+  const std::string name = exercise.folder + "-replay";
+  const fs::path source = course.solution(exercise);
+  if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
+    return {name, released_object(bench.kit, exercise, name)};
+  return {name,
+          prepared(bench, {name, source_of(course, exercise, mistakes), source, exercise.headers})};
+}
+
+fs::path replay_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                        const std::vector<Mistake>& mistakes) {
+  const auto [name, object] = replay_object(bench, course, exercise, mistakes);
+  if (object.empty()) return {};
+  return linked(bench.kit, exercise, with_references(bench, exercise, {object}), name,
+                course.solution(exercise));
+}
+
+std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
+                                std::vector<std::string> texts, const fs::path& program) {
+  std::vector<bool> compiles(texts.size(), true);
+  const auto leave_out = [&](std::size_t version) {
+    texts.at(version) = texts.front();
+    compiles.at(version) = false;
+  };
+  for (std::size_t i = 1; i < texts.size(); ++i) {
+    if (has_macros(texts[i])) leave_out(i);
+  }
+  const TemporaryFolder scratch;
+  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
+  copy_headers(spec.headers, scratch.path());
+  for (;;) {
+    write_temporary(source, joined(spec, texts));
+    const BuildResult result =
+        compile_alone(bench.kit, source, object, bench.kit.runtime_flags(), false);
+    if (result.state == BuildResult::State::built) break;
+    const std::set<std::size_t> wrong = versions_with_errors(result.log);
+    if (wrong.empty() || wrong.contains(0))
+      throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", spec.folder,
+                                    result.log.substr(0, 2000)));
+    for (const std::size_t version : wrong) leave_out(version);
+  }
+  const BuildResult result = link_alone(bench.kit, with_references(bench, spec, {object}), program);
+  if (result.state != BuildResult::State::built)
+    throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));
+  return compiles;
 }
 
 }  // namespace grader

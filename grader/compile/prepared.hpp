@@ -1,13 +1,14 @@
 #pragma once
 // The course's own parts of a program, compiled once for a kit and kept: the binding that calls an
-// exercise's function, the reference versions of what the exercise uses, and its measures.
+// exercise's function, the reference versions of what the exercise uses, its measures, and the
+// versions of its solution.
 
 #include "compile/compile.hpp"
 #include "compile/kit.hpp"
-#include "core/program_spec.hpp"
+#include "core/case.hpp"
+#include "course/course.hpp"
 
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,10 +24,6 @@ std::filesystem::path prepared_folder(const Kit& kit);
 /// Compiles those that are not there yet. Throws GraderFault when one does not compile.
 std::vector<std::filesystem::path> prepared_objects(const Toolchain& bench,
                                                     const ProgramSpec& spec);
-
-/// `objects`, then those of the references, each prepared where it is missing.
-std::vector<std::filesystem::path> with_references(const Toolchain& bench, const ProgramSpec& spec,
-                                                   std::vector<std::filesystem::path> objects);
 
 /// An object of the course's own in place of its source, and the name that it has in a released
 /// copy.
@@ -67,29 +64,27 @@ std::optional<std::filesystem::path> recorded_solution(const Toolchain& bench,
 /// Requires a `solution`. Throws GraderFault when it does not compile.
 std::filesystem::path solution_program(const Toolchain& bench, const ProgramSpec& spec);
 
-/// A source text of the course's own.
-struct Part {
-  std::string name;              ///< of the object file, without the key
-  std::string text;              ///< or what it is made of, where `source` makes it
-  std::filesystem::path blamed;  ///< the file to name when it does not compile
-  std::set<std::filesystem::path> headers;
-  bool optimise = false;
-  std::function<std::string()> source = {};  ///< called where the object is not there yet
-};
+// Many versions of an exercise's solution in one program, compiled together: most of what a
+// compiler takes for one of them is the same for all. Each is called by its number, one input more
+// in front; in a replay all run.
 
-/// The object of `part`, compiled when it is not there yet. Throws GraderFault when it does not
-/// compile.
-std::filesystem::path prepared(const Toolchain& bench, const Part& part);
+/// The program in which version 0 is the solution, and the others are `mistakes`, all of the
+/// exercise's, in their order. Made when it is not there yet; in a released copy of the object that
+/// it has. Empty where this copy has neither sources nor an object that fits. Throws GraderFault
+/// when it does not compile.
+std::filesystem::path replay_program(const Toolchain& bench, const Course& course,
+                                     const Exercise& exercise,
+                                     const std::vector<Mistake>& mistakes);
 
-/// The object NAME.o that a released copy has in place of a source; empty where it has none that
-/// fits the kit.
-std::filesystem::path released_object(const Kit& kit, const ProgramSpec& spec,
-                                      const std::string& name);
+/// The object that a released copy needs for it.
+SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<Mistake>& mistakes);
 
-/// The shared object that these objects make, linked when it is not there yet. Its name begins with
-/// `stem`. Throws GraderFault, naming `blamed`, when it does not link.
-std::filesystem::path linked(const Kit& kit, const ProgramSpec& spec,
-                             const std::vector<std::filesystem::path>& objects,
-                             const std::string& stem, const std::filesystem::path& blamed);
+/// Makes a program of all `texts`, and says which of them are in it: not those that do not compile
+/// or have macros, which the others would see. In their place stands the first; where that does
+/// not compile either, GraderFault is thrown.
+std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
+                                std::vector<std::string> texts,
+                                const std::filesystem::path& program);
 
 }  // namespace grader

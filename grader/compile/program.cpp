@@ -5,13 +5,15 @@
 #include "compile/wording.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "system/cache.hpp"
+#include "system/parallel.hpp"
 
 #include <fmt/format.h>
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -21,12 +23,6 @@
 
 namespace grader {
 namespace {
-
-std::vector<std::string> names_of(const std::vector<SourceText>& sources) {
-  std::vector<std::string> names;
-  for (const SourceText& source : sources) names.push_back(source.name);
-  return names;
-}
 
 constexpr const char* program_name = "program.so";
 
@@ -100,68 +96,137 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a program with its log. Most have some 100 KB; a text can make a program of any size.
-constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 20;
-
-fs::path folder_of(const Kit& kit, const Digest256& recipe) {
-  return prepared_folder(kit) / "programs" / hex(recipe);
+/// Stands beside them: a machine that lost its power can leave files with other bytes.
+std::string sum_of(const Digest256& recipe, const std::string& program, const std::string& log) {
+  return hex(sha256(hex(recipe) + program + log));
 }
 
-/// Stands beside them: a machine that lost its power can leave files with other bytes.
-std::string sum_of(const std::string& program, const std::string& log) {
-  return hex(sha256(program + log));
+std::string program_bytes(const Descriptor& program) {
+  return read_file(fmt::format("/proc/self/fd/{}", program.get()));
+}
+
+/// Where the last program of this kind is kept.
+fs::path kept_folder(const Kit& kit, const ProgramSpec& spec) {
+  return prepared_folder(kit) / "programs" /
+         fmt::format("{}-{}-{:x}", spec.folder, kit.folder.filename().string(),
+                     content_hash(fmt::format("{}", fmt::join(kit.flags, " "))));
 }
 
 }  // namespace
 
-std::optional<Program> kept_program(const Kit& kit, const Digest256& recipe) {
-  const fs::path folder = folder_of(kit, recipe), program = folder / "program.so";
-  std::error_code error;  // who waits for a pipe waits for ever
-  for (const char* name : {"program.so", "log", "sum"})
-    if (!fs::is_regular_file(folder / name, error)) return std::nullopt;
-  Descriptor file(open(program.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.open()) return std::nullopt;
+std::optional<Program> kept_program(const fs::path& folder, const Digest256& recipe) {
   try {
     Program kept;
-    kept.file = std::move(file);
+    kept.file = Descriptor(open((folder / "program.so").c_str(), O_RDONLY | O_CLOEXEC));
+    if (!kept.file.open()) return std::nullopt;
     kept.log = read_file(folder / "log");
-    if (read_file(folder / "sum") != sum_of(read_file(program), kept.log)) return std::nullopt;
-    note_use(folder);
-    return kept;
-  } catch (const InputError&) {
-    return std::nullopt;
+    if (read_file(folder / "sum") == sum_of(recipe, program_bytes(kept.file), kept.log))
+      return kept;
+  } catch (const InputError&) {  // a file is missing
   }
+  return std::nullopt;
 }
 
-void keep_program(const Kit& kit, const Digest256& recipe, const Program& program) {
+void keep_program(const fs::path& folder, const Digest256& recipe, const Program& program) {
   try {
-    const fs::path made = fmt::format("/proc/self/fd/{}", program.file.get());
-    if (fs::file_size(made) + program.log.size() > most_bytes) return;
-    const std::string bytes = read_file(made);
-    const fs::path folder = folder_of(kit, recipe);
+    const std::string bytes = program_bytes(program.file);
     fs::create_directories(folder);
-    const Descriptor held = hold_cache(folder.parent_path());
     write_file(folder / "program.so", bytes);
     fs::permissions(folder / "program.so", fs::perms(0644));  // it may be run as another user
     write_file(folder / "log", program.log);
-    write_file(folder / "sum", sum_of(bytes, program.log));
+    write_file(folder / "sum", sum_of(recipe, bytes, program.log));
   } catch (const std::exception&) {  // the next one builds it again
   }
 }
 
+namespace {
+
+/// Changes with the content of `file`: its name, size and time.
+std::string identity(const fs::path& file) {
+  std::error_code missing;
+  const std::uintmax_t size = fs::file_size(file, missing);
+  return missing ? "" : fmt::format("{} {} {}\n", file.string(), size, change_time(file));
+}
+
+/// The same of what a kit consists of.
+std::string identity(const Kit& kit) {
+  std::set<std::string> files{identity(kit.compiler), identity(kit.linker), identity(kit.confine)};
+  for (const auto& entry : fs::directory_iterator(kit.folder)) files.insert(identity(entry.path()));
+  return fmt::format("{}\n{}", kit.compiler_version, fmt::join(files, ""));
+}
+
+/// The same of the walls, which tell what a compiler can see.
+std::string identity(const Isolation& walls) {
+  std::string text = fmt::format("{} {} {} {}\n", name_of(walls.tier), walls.landlock, walls.filter,
+                                 walls.spare_user);
+  for (const fs::path& folder : walls.system) text += folder.string() + "\n";
+  return text;
+}
+
+/// Appends the bytes of `part` to a file in memory; returns how many they are.
+std::size_t append_file(int memory, const fs::path& part) {
+  const std::string bytes = read_file(part);
+  if (write(memory, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()))
+    return bytes.size();
+  throw TryAgain(fmt::format("no memory for {}: {}", part.string(), std::strerror(errno)),
+                 "free some memory, or grade with fewer --jobs");
+}
+
+}  // namespace
+
 ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec)
-    : bench_(bench),
-      spec_(spec),
-      sources_{{spec.name + ".cpp", ""}},
-      build_(std::in_place, bench, spec, folder_.path(), names_of(sources_), program_name) {}
+    : bench_(bench), spec_(spec), sources_{{spec.name + ".cpp", ""}} {
+  put_up_walls();
+}
 
 ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec,
                            std::vector<SourceText> sources)
-    : bench_(bench),
-      spec_(spec),
-      sources_(std::move(sources)),
-      build_(std::in_place, bench, spec, folder_.path(), names_of(sources_), program_name) {
+    : bench_(bench), spec_(spec), sources_(std::move(sources)) {
+  put_up_walls();
   begin();
+}
+
+void ProgramBuild::put_up_walls() {
+  const Kit& kit = bench_.kit;
+  const fs::path& folder = folder_.path();
+  const Descriptor late(memfd_create("parts", MFD_CLOEXEC));
+  Command waiting =
+      confined(build_walls(kit, bench_.isolation, folder, scaled_timeout(bench_.build_cpu_seconds)),
+               kit, spec_.course, {});
+  waiting.descriptor_3 = late.get();
+  waiting.input = commands_.read_end.get();
+  process_.emplace(std::move(waiting));  // the walls go up while the rest is read and written
+  commands_.read_end.reset();
+  std::vector<std::string> words, objects;
+  const auto add = [&](const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+  };
+  // Prepared objects come for the link alone: an assembler could copy them.
+  Toolchain preparing = bench_;
+  if (kit.parts) preparing.kit = *kit.parts;
+  made_of_ = identity(kit) + identity(bench_.isolation);
+  for (const fs::path& part : prepared_objects(preparing, spec_)) {
+    made_of_ += identity(part);
+    objects.push_back(fmt::format("part{}.o", objects.size()));
+    add({objects.back(), std::to_string(append_file(late.get(), part))});
+  }
+  lseek(late.get(), 0, SEEK_SET);
+  words.emplace_back("--");
+  copy_headers(spec_.headers, folder);
+  std::vector<std::string> flags = kit.flags;
+  flags.emplace_back("-I.");
+  for (const SourceText& source : sources_) {
+    objects.push_back(source.name + ".o");
+    add(compiler_words(kit, flags, source.name, objects.back()));
+    words.emplace_back("--then");
+  }
+  add(linker_words(kit, objects, program_name));
+  // Compilers and linker make no file of their own, so that what they may write has an end.
+  objects.emplace_back(program_name);
+  for (const std::string& output : objects) write_temporary(folder / output, "");
+  for (const std::string& word : words) words_ += word + '\0';
+  made_of_ += fmt::format("{}\n{}", bench_.build_cpu_seconds, words_);
+  for (const fs::path& header : spec_.headers) made_of_ += read_file(header) + '\0';
 }
 
 void ProgramBuild::begin(const std::string& text) {
@@ -170,10 +235,9 @@ void ProgramBuild::begin(const std::string& text) {
 }
 
 void ProgramBuild::begin() {
-  std::string recipe = build_->recipe();
-  for (const SourceText& source : sources_) recipe += source.name + '\0' + source.text + '\0';
-  recipe_ = sha256(recipe);
-  if (bench_.keeps_programs) done_ = kept_program(bench_.kit, recipe_);
+  for (const SourceText& source : sources_) made_of_ += source.name + '\0' + source.text + '\0';
+  recipe_ = sha256(made_of_);
+  if (bench_.keeps_programs) done_ = kept_program(kept_folder(bench_.kit, spec_), recipe_);
   if (done_) add_warnings(*done_);
   const bool large = !done_ && fills_arrays_of_any_size(bench_.kit) &&
                      std::ranges::any_of(sources_, [](const SourceText& source) {
@@ -184,11 +248,14 @@ void ProgramBuild::begin() {
     if (!unfilled.problem && warns_of_large_frame(unfilled.log)) done_ = std::move(unfilled);
     if (done_) keep(*done_);
   }
-  if (done_) return build_.reset();
+  if (done_) return process_.reset();
   for (const SourceText& source : sources_)
     write_temporary(folder_.path() / source.name, source.text);
   give_to_owner(folder_.path());
-  build_->begin();
+  process_->start_clock();
+  // Where it does not take them it has ended, and says why.
+  write_all(commands_.write_end.get(), words_);
+  commands_.write_end.reset();
 }
 
 void ProgramBuild::add_warnings(Program& program) const {
@@ -196,7 +263,7 @@ void ProgramBuild::add_warnings(Program& program) const {
 }
 
 void ProgramBuild::keep(const Program& program) {
-  if (bench_.keeps_programs) keep_program(bench_.kit, recipe_, program);
+  if (bench_.keeps_programs) keep_program(kept_folder(bench_.kit, spec_), recipe_, program);
 }
 
 Program ProgramBuild::without_filling() const {
@@ -208,7 +275,8 @@ Program ProgramBuild::without_filling() const {
 
 Program ProgramBuild::finish() {
   if (done_) return std::move(*done_);
-  const BuildResult built = build_->finish();
+  const BuildResult built =
+      result_of(*process_, folder_.path(), scaled_timeout(bench_.build_cpu_seconds));
   if (built.state == BuildResult::State::limit) {
     Program program = failed(built, "the compiler was stopped " + built.stopped, {});
     program.unexplained =

@@ -33,13 +33,14 @@ Descriptor opened_program(const std::filesystem::path& file);
 /// runner that works beside others needs an opening of its own. Throws TryAgain.
 Descriptor opened_again(int program);
 
-/// The program that was built before by `recipe`, the digest of all that it depends on: a program
-/// for `run` serves `picture` and `case`, too. Nothing where it is not there, or is there no more.
-std::optional<Program> kept_program(const Kit& kit, const Digest256& recipe);
+/// The program that was kept last in `folder`, where it was built by `recipe`, the digest of all
+/// that it depends on: a program for `run` serves `picture` and `case`, too.
+std::optional<Program> kept_program(const std::filesystem::path& folder, const Digest256& recipe);
 
-/// Keeps a program unless it has more than 1 MiB with its log; first it removes what is beyond the
-/// limits of a cache. Where that cannot be, nothing is kept, without a word.
-void keep_program(const Kit& kit, const Digest256& recipe, const Program& program);
+/// Keeps a program in the place of the one before. Where that cannot be, nothing is kept, without a
+/// word.
+void keep_program(const std::filesystem::path& folder, const Digest256& recipe,
+                  const Program& program);
 
 struct SourceText {
   std::string name;  ///< of the file, such as NAME.cpp
@@ -62,10 +63,11 @@ class ProgramBuild {
   /// source.
   ProgramBuild(const Toolchain& bench, const ProgramSpec& spec, std::vector<SourceText> sources);
 
-  /// Waits for compiler and linker, as Build::finish does.
+  /// Waits for compiler and linker. Throws as result_of does.
   Program finish();
 
  private:
+  void put_up_walls();
   void begin();
   void add_warnings(Program& program) const;
   void keep(const Program& program);
@@ -77,8 +79,12 @@ class ProgramBuild {
   Toolchain bench_;
   ProgramSpec spec_;
   std::vector<SourceText> sources_;
-  std::optional<Build> build_;
-  Digest256 recipe_{};
+  Pipe commands_ = make_pipe();  ///< what goes through it begins the build
+  std::optional<CapturedProcess> process_;
+  std::string words_;  ///< the commands, as confine takes them
+  /// All that the program depends on: tools, walls, commands, headers, objects, texts.
+  std::string made_of_;
+  Digest256 recipe_{};  ///< of the same
   /// One that was kept, or with arrays that are too large to be filled: nothing is built any more.
   std::optional<Program> done_;
 };

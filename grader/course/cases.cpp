@@ -112,8 +112,7 @@ void read_origin(const JsonNode& node, const Exercise& exercise, Case& one) {
   }
   one.scale = read_by_input(node, "scale", exercise);
   one.shift = read_by_input(node, "shift", exercise);
-  if (!node.has("given")) return;
-  for (const JsonNode& name : node.at("given").elements()) {
+  for (const JsonNode& name : node.elements_of("given")) {
     check_input(name.text(), name, exercise);
     one.given.insert(name.text());
   }

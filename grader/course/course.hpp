@@ -63,6 +63,20 @@ enum class OnBrokenExercise { refuse, skip };
 Course load_course(const std::filesystem::path& folder, const std::vector<std::string>& words = {},
                    OnBrokenExercise broken = OnBrokenExercise::refuse);
 
+/// Fills in what exercise.json in the exercise's directory says (docs/formats.md); its name and
+/// folder are known. Throws InputError, naming file and place, where a field is missing, unknown or
+/// wrong.
+void read_exercise(Exercise& exercise);
+
+class JsonNode;
+
+/// The object "limits", of an exercise or a demonstration.
+Limits read_limits(const JsonNode& node);
+
+/// What `node` says about the pictures of `exercise`, whose results and steps are known. Throws
+/// InputError where a name is not among them.
+PictureSpec read_picture(const JsonNode& node, const Exercise& exercise);
+
 /// The headers in an exercise's folder that are not as they were handed out.
 std::vector<std::filesystem::path> changed_headers(const Exercise& exercise);
 

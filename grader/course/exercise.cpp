@@ -1,4 +1,4 @@
-#include "course/exercise.hpp"
+#include "course/course.hpp"
 
 #include "core/exercise.hpp"
 #include "core/text.hpp"
@@ -7,22 +7,144 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
 namespace grader {
 namespace {
 
-template <class T>
-using Vocabulary = std::map<std::string, T>;
+/// A size symbol, a whole number, or their product: "N", 3, "2*Dv".
+Length read_length(const JsonNode& node) {
+  if (!node.is_text()) return {node.size(), ""};
+  const std::string text = node.text();
+  const std::size_t star = text.find('*');
+  std::string_view factor = star == text.npos ? "1" : std::string_view(text).substr(0, star);
+  const std::string symbol = text.substr(star == text.npos ? 0 : star + 1);
+  const std::optional<unsigned> number = factor.size() < 6 ? take_number(factor) : std::nullopt;
+  if (!number || !factor.empty() || symbol.empty() || !std::ranges::all_of(symbol, ::isalnum))
+    node.fail(fmt::format("expected a length such as \"N\", 3 or \"2*Dv\", found \"{}\"",
+                          printable(text)));
+  return {*number, symbol};
+}
 
-template <class T>
-T word_of(const JsonNode& node, const Vocabulary<T>& words) {
-  std::vector<std::string> known;
-  for (const auto& word : words) known.push_back(word.first);
-  return words.at(node.one_of("word", known));
+bool is_whole(double number) { return std::floor(number) == number && std::abs(number) <= 1e15; }
+
+void read_distribution(const JsonNode& node, Draw& draw) {
+  const std::string name =
+      node.has("distribution")
+          ? node.at("distribution")
+                .one_of("distribution", {"normal", "uniform", "integers", "linear"})
+          : "normal";
+  if (name == "normal") {
+    if (node.has("mean")) draw.first = node.at("mean").number();
+    if (node.has("standard_deviation")) draw.second = node.at("standard_deviation").number();
+  } else if (name == "linear") {
+    draw.distribution = Distribution::linear;
+    draw.features = read_length(node.at("features"));
+  } else {
+    draw.distribution = name == "uniform" ? Distribution::uniform : Distribution::integers;
+    draw.first = node.at("low").number();
+    draw.second = node.at("high").number();  // which is not drawn
+    if (!(draw.first < draw.second)) node.at("high").fail("expected a number above \"low\"");
+    for (const char* end : {"low", "high"}) {
+      if (name == "integers" && !is_whole(node.at(end).number()))
+        node.at(end).fail("expected a whole number of at most 15 digits");
+    }
+  }
+}
+
+Draw read_draw(const JsonNode& node) {
+  node.only({"name", "stream", "shape", "filled_by", "distribution", "mean", "standard_deviation",
+             "low", "high", "features"});
+  Draw draw;
+  draw.name = node.at("name").text();
+  draw.stream = node.has("stream") ? node.at("stream").text() : draw.name;
+  for (const JsonNode& length : node.at("shape").elements())
+    draw.shape.push_back(read_length(length));
+  if (node.has("filled_by")) {
+    const JsonNode order = node.at("filled_by");
+    draw.filled_by_columns = order.one_of("order", {"rows", "columns"}) == "columns";
+    if (draw.filled_by_columns && draw.shape.size() != 2)
+      order.fail("only a matrix can be filled by columns");
+  }
+  read_distribution(node, draw);
+  return draw;
+}
+
+/// Ranges of sizes, by symbol. Throws InputError where a size of a drawn input has none.
+std::map<std::string, SizeRange> read_sizes(const JsonNode& node, const std::vector<Draw>& draws) {
+  std::map<std::string, SizeRange> all;
+  for (const auto& [symbol, range] : node.members()) {
+    const std::vector<JsonNode> ends = range.elements();
+    if (ends.size() != 2) range.fail("expected [lowest, highest]");
+    const SizeRange sizes{ends[0].size(), ends[1].size()};
+    if (sizes.low < 1 || sizes.low > sizes.high) range.fail("expected 1 <= lowest <= highest");
+    if (sizes.high > 1'000'000) range.fail("expected sizes of at most a million");
+    all.emplace(symbol, sizes);
+  }
+  for (const Draw& draw : draws) {
+    std::vector<Length> lengths = draw.shape;
+    lengths.push_back(draw.features);
+    for (const Length& length : lengths) {
+      if (!length.symbol.empty() && !all.contains(length.symbol))
+        node.fail(fmt::format("the size {} of input {} has no range", length.symbol, draw.name));
+    }
+  }
+  return all;
+}
+
+SizeRelation read_relation(const JsonNode& node, const std::vector<Draw>& draws) {
+  std::istringstream text(node.text());
+  SizeRelation relation;
+  std::string product, rest;
+  text >> relation.left >> relation.sign >> product;
+  if (text >> rest && rest == "if") text >> relation.condition >> std::ws;
+  const std::set<std::string> signs{"<", "<=", ">=", "="};
+  if (product.empty() || !text.eof() || !signs.contains(relation.sign))
+    node.fail("expected such as \"Nq <= Nk\", with <, <=, >= or = between blanks");
+  std::istringstream factors(product);
+  for (std::string factor; std::getline(factors, factor, '*');) relation.factors.push_back(factor);
+  if (relation.sign == "<" && std::ranges::find(draws, relation.left, &Draw::name) == draws.end())
+    node.fail("< is of the numbers of an input");
+  return relation;
+}
+
+Recipe read_recipe(const JsonNode& node) {
+  node.only({"inputs", "torch", "fresh", "relations"});
+  Recipe recipe;
+  for (const JsonNode& input : node.at("inputs").elements())
+    recipe.draws.push_back(read_draw(input));
+  for (const JsonNode& stream : node.elements_of("torch")) recipe.torch.insert(stream.text());
+  for (const Draw& draw : recipe.draws) {
+    if (draw.distribution == Distribution::linear && !recipe.torch.contains(draw.stream)) {
+      node.at("inputs").fail(
+          fmt::format("{}: only a stream in \"torch\" has the distribution linear", draw.name));
+    }
+  }
+  recipe.draws_fresh = !node.at("fresh").is_null();
+  if (recipe.draws_fresh) recipe.fresh = read_sizes(node.at("fresh"), recipe.draws);
+  for (const JsonNode& relation : node.elements_of("relations"))
+    recipe.relations.push_back(read_relation(relation, recipe.draws));
+  return recipe;
+}
+
+/// The elements of the array `key`, at least one, whose names differ; `kind` is what messages call
+/// them.
+std::vector<JsonNode> read_named(const JsonNode& node, const char* key, const char* kind) {
+  std::vector<JsonNode> all = node.at(key).elements();
+  if (all.empty()) node.at(key).fail("expected at least one");
+  std::set<std::string> names;
+  for (const JsonNode& each : all) {
+    if (!names.insert(each.at("name").text()).second)
+      each.at("name").fail(fmt::format("another {} has this name", kind));
+  }
+  return all;
 }
 
 Requirement read_requirement(const JsonNode& node, const std::vector<std::string>& measures) {
@@ -49,13 +171,8 @@ Measures read_measures(const JsonNode& node) {
   measures.results = node.at("results").texts();
   if (std::set(measures.results.begin(), measures.results.end()).size() != measures.results.size())
     node.at("results").fail("expected names that differ");
-  std::set<std::string> names;
-  for (const JsonNode& requirement : node.at("requirements").elements()) {
+  for (const JsonNode& requirement : read_named(node, "requirements", "requirement"))
     measures.requirements.push_back(read_requirement(requirement, measures.results));
-    if (!names.insert(measures.requirements.back().name).second)
-      requirement.at("name").fail("another requirement has this name");
-  }
-  if (names.empty()) node.at("requirements").fail("expected at least one");
   if (node.has("seed")) measures.seed = node.at("seed").text();
   if (node.has("draws")) {
     if (measures.seed.empty()) node.at("draws").fail("expected a seed besides");
@@ -75,29 +192,24 @@ void read_catches(const JsonNode& node, Exercise& exercise) {
   all.push_back({.name = "accepted", .measure = "inputs that are accepted", .at_least = 1});
   all[0].message =
       fmt::format("Not all of these are inputs of {}: nothing is caught.", printable(catches.of));
-  for (const JsonNode& mistake : node.at("mistakes").elements()) {
+  for (const JsonNode& mistake : read_named(node, "mistakes", "requirement")) {
     mistake.only({"name", "of", "message"});
     const std::string name = mistake.at("name").text();
-    if (std::ranges::count(all, name, &Requirement::name) > 0)
-      mistake.at("name").fail("another requirement has this name");
+    if (name == "accepted") mistake.at("name").fail("another requirement has this name");
     catches.mistakes.push_back(mistake.at("of").text());
     all.push_back({.name = name, .measure = "inputs that catch " + name, .at_least = 1});
     all.back().message = fmt::format("{}: {}", name, mistake.at("message").text());
   }
-  if (catches.mistakes.empty()) node.at("mistakes").fail("expected at least one");
 }
 
 CostLimit read_cost_limit(const JsonNode& node) {
-  static const Vocabulary<Cost> costs = [] {
-    Vocabulary<Cost> words;
-    for (std::size_t i = 0; i < cost_count; ++i) words.emplace(cost_names[i], static_cast<Cost>(i));
-    return words;
-  }();
-  static const Vocabulary<CostLimit::Of> bounds{{"reference", CostLimit::Of::reference},
-                                                {"exponent", CostLimit::Of::exponent}};
+  const std::vector<std::string> costs(std::begin(cost_names), std::end(cost_names));
   node.only({"name", "cost", "of", "at_most", "message"});
-  return {node.at("name").text(), word_of(node.at("cost"), costs), word_of(node.at("of"), bounds),
-          node.at("at_most").number(), node.at("message").text()};
+  const auto cost = std::ranges::find(costs, node.at("cost").one_of("word", costs));
+  const bool growth = node.at("of").one_of("word", {"exponent", "reference"}) == "exponent";
+  return {node.at("name").text(), static_cast<Cost>(cost - costs.begin()),
+          growth ? CostLimit::Of::exponent : CostLimit::Of::reference, node.at("at_most").number(),
+          node.at("message").text()};
 }
 
 CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
@@ -108,17 +220,12 @@ CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
   for (const auto& [symbol, range] : spec.sizes) symbols.push_back(symbol);
   for (const JsonNode& symbol : node.at("grow").elements())
     spec.grow.push_back(symbol.one_of("size", symbols));
-  std::set<std::string> names;
-  for (const JsonNode& limit : node.at("limits").elements()) {
+  for (const JsonNode& limit : read_named(node, "limits", "limit"))
     spec.limits.push_back(read_cost_limit(limit));
-    if (!names.insert(spec.limits.back().name).second)
-      limit.at("name").fail("another limit has this name");
-  }
   const bool cached = spec.bounds(Cost::misses) || spec.bounds(Cost::accesses);
   if (cached && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
     node.fail("expected no limits of the cache beside those of threads");
-  if (names.empty() || spec.grow.empty())
-    node.fail("expected at least one limit, and a size that grows");
+  if (spec.grow.empty()) node.at("grow").fail("expected at least one");
   return spec;
 }
 
@@ -177,7 +284,7 @@ std::vector<Hint> read_hints(const JsonNode& node, const Exercise& exercise) {
 }
 
 /// The name of a step or a result.
-std::string read_array(const JsonNode& node, const Exercise& exercise) {
+std::string read_array_name(const JsonNode& node, const Exercise& exercise) {
   std::vector<std::string> names = exercise.steps;
   names.insert(names.end(), exercise.results.begin(), exercise.results.end());
   return node.one_of("step or result", names);
@@ -192,7 +299,7 @@ std::string read_axis(const JsonNode& node) {
 
 PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
   node.only({"of", "rows", "columns", "each", "transposed"});
-  PictureMap map = usual_map(read_array(node.at("of"), exercise));
+  PictureMap map = usual_map(read_array_name(node.at("of"), exercise));
   if (node.has("rows")) map.rows = read_axis(node.at("rows"));
   if (node.has("columns")) map.columns = read_axis(node.at("columns"));
   if (node.has("each")) map.each = read_axis(node.at("each"));
@@ -205,16 +312,12 @@ PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
 PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
   node.only({"maps", "curves"});
   PictureSpec picture;
-  if (node.has("maps")) {
-    for (const JsonNode& map : node.at("maps").elements())
-      picture.maps.push_back(read_map(map, exercise));
-  }
-  if (node.has("curves")) {
-    for (const JsonNode& curve : node.at("curves").elements()) {
-      curve.only({"of", "axis"});
-      picture.curves.push_back(usual_curve(read_array(curve.at("of"), exercise)));
-      if (curve.has("axis")) picture.curves.back().axis = read_axis(curve.at("axis"));
-    }
+  for (const JsonNode& map : node.elements_of("maps"))
+    picture.maps.push_back(read_map(map, exercise));
+  for (const JsonNode& curve : node.elements_of("curves")) {
+    curve.only({"of", "axis"});
+    picture.curves.push_back(usual_curve(read_array_name(curve.at("of"), exercise)));
+    if (curve.has("axis")) picture.curves.back().axis = read_axis(curve.at("axis"));
   }
   if (picture.maps.empty() && picture.curves.empty()) node.fail("expected a map or a curve");
   return picture;
@@ -228,11 +331,10 @@ Limits read_limits(const JsonNode& node) {
 }
 
 void read_exercise(Exercise& exercise) {
-  const JsonNode node =
-      JsonNode::read_root(exercise.directory / "exercise.json",
-                          {"$schema", "title", "points", "arguments", "results", "steps",
-                           "tolerance", "limits", "hints", "recipe", "uses", "optimise", "measures",
-                           "catches", "costs", "picture"});
+  const JsonNode node = JsonNode::read_root(
+      exercise.directory / "exercise.json",
+      {"$schema", "title", "points", "arguments", "results", "steps", "tolerance", "limits",
+       "hints", "recipe", "uses", "optimise", "measures", "catches", "costs", "picture"});
   exercise.title = node.at("title").text();
   if (node.has("points")) exercise.points = node.at("points").number();
   if (exercise.points < 0) node.at("points").fail("expected a number from 0");

@@ -29,6 +29,10 @@ class JsonNode {
   JsonNode at(std::string_view key) const;
   /// All elements of an array.
   std::vector<JsonNode> elements() const;
+  /// Those of the array `key`; none where it is not there.
+  std::vector<JsonNode> elements_of(std::string_view key) const {
+    return has(key) ? at(key).elements() : std::vector<JsonNode>{};
+  }
   /// All members of an object, with their names.
   std::vector<std::pair<std::string, JsonNode>> members() const;
   /// Throws when the object has a member that is not in `known`.

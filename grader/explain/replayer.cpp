@@ -1,7 +1,7 @@
 #include "explain/replayer.hpp"
 
 #include "compile/program.hpp"
-#include "compile/versions.hpp"
+#include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "judge/compare.hpp"
 

@@ -46,17 +46,3 @@ TEST_CASE("a text that does not compile is tried each time") {
     CHECK(exercise["compile_seconds"] > 0);
   }
 }
-
-TEST_CASE("a program that its text makes large is not kept") {
-  const Folder where;
-  write(where / "matrix_attention.cpp",
-        new_text(where) + "asm(\".data; .fill 4000000, 1, 1; .text\");\n");
-  for (int i = 0; i < 2; ++i) {
-    const json exercise = report({"02", "--submission", where.path().string()})["exercises"][0];
-    CHECK(exercise["verdict"] == "passed");
-    CHECK(exercise["compile_seconds"] > 0);
-  }
-  for (const auto& kept :
-       fs::recursive_directory_iterator(program.parent_path() / "prepared/programs"))
-    CHECK((!kept.is_regular_file() || fs::file_size(kept) <= 1 << 20));
-}

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <regex>
+#include <set>
 #include <thread>
 
 using namespace e2e;
@@ -300,28 +301,32 @@ TEST_CASE("GCC's precompiled header leaves few functions to an empty program") {
   CHECK(count < most);
 }
 
-TEST_CASE("what was prepared and not used for a month goes") {
+TEST_CASE("what was prepared of other sources goes when a day is over") {
   Folder copy;
   fs::create_directories(copy / "kit");
   for (const auto& kit : fs::directory_iterator(program.parent_path() / "kit"))
     fs::create_directory_symlink(kit.path(), copy / "kit" / kit.path().filename());
   fs::copy_file(program, copy / "grade");  // finds its kits beside itself
-  const std::vector<std::string> run{"run", "02", "--solutions", "--isolation", "off"};
-  REQUIRE(grade_with(copy / "grade", run).exit_code == 0);
-  std::vector<fs::path> kept;
-  for (const auto& file : fs::recursive_directory_iterator(copy / "prepared")) {
-    const bool of_a_submission = contains(file.path().string(), "/prepared/programs/");
-    if (file.is_regular_file() && !of_a_submission) kept.push_back(file.path());
-  }
-  REQUIRE(!kept.empty());
+  const CourseCopy course;
+  const auto prepared = [&] {
+    CHECK(grade_with(copy / "grade", {"--course", course.path().string(), "run", "02",
+                                      "--solutions", "--isolation", "off"})
+              .exit_code == 0);
+    std::set<fs::path> found;
+    for (const auto& file : fs::recursive_directory_iterator(copy / "prepared"))
+      if (!contains(file.path().string(), "/prepared/programs")) found.insert(file.path());
+    return found;
+  };
+  const std::set<fs::path> first = prepared();
+  change_contract(course);
+  const std::set<fs::path> both = prepared();
+  CHECK(both.size() > first.size());
   const auto now = fs::file_time_type::clock::now();
-  for (const fs::path& file : kept) fs::last_write_time(file, now - std::chrono::hours(48));
-  const fs::path unused = kept[0].parent_path() / "02_matrix_attention-of-another-time.o";
-  write(unused, "");
-  fs::last_write_time(unused, now - std::chrono::hours(31 * 24));
-  CHECK(grade_with(copy / "grade", run).exit_code == 0);
-  CHECK(!fs::exists(unused));
-  for (const fs::path& file : kept) CHECK(fs::last_write_time(file) > now - std::chrono::hours(1));
+  for (const fs::path& file : both)
+    if (fs::is_regular_file(file)) fs::last_write_time(file, now - std::chrono::hours(25));
+  CHECK(prepared() == both);
+  change_contract(course);
+  CHECK(prepared().size() == first.size());
 }
 
 TEST_CASE("doctor --node tells whether this machine can grade with a build of another one") {

@@ -3,7 +3,8 @@
 #include "catch.hpp"
 
 #include "core/error.hpp"
-#include "course/exercise.hpp"
+#include "course/course.hpp"
+#include "course/json_node.hpp"
 #include "system/files.hpp"
 
 #include <string>
