@@ -152,8 +152,7 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool mutants = false;   ///< likewise
-  bool families = false;  ///< likewise
+  bool mutants = false;  ///< likewise
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
