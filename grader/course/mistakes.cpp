@@ -21,8 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 using LineChange = Mistake::PatchLine::Change;
 
-/// Reads a file of mistakes. "# " begins a place: lines of the solution that the mistakes below it
-/// change. "## " begins a mistake: fields and message, then patches.
+/// Reads a file of mistakes. "# " begins a title, with lines of the solution below it: a patch that
+/// only adds lines takes their place. "## " begins a mistake: fields and message, then patches.
 class Parser {
  public:
   Parser(std::string_view text, const fs::path& file, const Exercise& exercise)
@@ -78,8 +78,6 @@ class Parser {
       if (const auto change = change_of(line)) {
         if (!was_in_patch) mistake.patches.push_back({at + 1, {}});
         in_patch = true;
-        // Lines that come alone take the place of those of the heading.
-        if (!was_in_patch && *change == LineChange::added) mistake.patches.back().lines = place_;
         mistake.patches.back().lines.push_back({*change, line.substr(1)});
         continue;
       }
@@ -90,8 +88,17 @@ class Parser {
       if (!mistake.shares.empty()) fail(at, line, "expected no message beside a shared one");
       mistake.message += (mistake.message.empty() ? "" : " ") + line;
     }
+    for (Mistake::Patch& patch : mistake.patches) {
+      if (all(patch, LineChange::added))
+        patch.lines.insert(patch.lines.begin(), place_.begin(), place_.end());
+    }
     check(mistake);
     return mistake;
+  }
+
+  static bool all(const Mistake::Patch& patch, LineChange change) {
+    return std::ranges::count(patch.lines, change, &Mistake::PatchLine::change) ==
+           std::ssize(patch.lines);
   }
 
   static bool is_heading(std::string_view line) {
@@ -105,13 +112,9 @@ class Parser {
       wrong("expected a message, or else \"fails: \" or \"message_of: \" with a name");
     if (mistake.patches.empty()) wrong("expected lines that begin with - and +");
     for (const Mistake::Patch& patch : mistake.patches) {
-      const auto all = [&](LineChange change) {
-        return std::ranges::count(patch.lines, change, &Mistake::PatchLine::change) ==
-               std::ssize(patch.lines);
-      };
-      if (all(LineChange::kept))
+      if (all(patch, LineChange::kept))
         fail(patch.line, "expected a line that begins with - or + beside these");
-      if (all(LineChange::added))
+      if (all(patch, LineChange::added))
         fail(patch.line, "expected, beside lines with +, one of the solution that says where");
     }
   }
