@@ -126,8 +126,8 @@ class Parser {
     const bool has_value = colon != line.npos;
     const std::string_view key = line.substr(0, colon);
     const std::string_view value = has_value ? trimmed(line.substr(colon + 1)) : "";
-    const bool field = line == "equivalent" ||
-                       (has_value && (key == "fails" || key == "message_of"));
+    const bool field =
+        line == "equivalent" || (has_value && (key == "fails" || key == "message_of"));
     if (!mistake.message.empty() && mistake.shares.empty()) {
       if (field) fail(at, line, "expected this line before the message");
       return false;
