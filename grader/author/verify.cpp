@@ -257,11 +257,6 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
       const std::string problem = versions->with(i, [&](Runner& runner, int program) {
         found = check_mistake(grader, runner, program, exercise, mistake,
                               exercise.measures || versions->all_in_replays());
-        if (!found.empty() && !mistake.family.empty())
-          found += fmt::format(
-              "; the family {} gives it: {} may leave it out, or say it in words "
-              "of its own",
-              mistake.family, grader.course.mistakes(exercise).string());
       });
       if (problem.empty()) return found;
       return fmt::format("{}:{}: {}", mistake.file, mistake.line, problem);
@@ -326,7 +321,6 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
   tell_copies(course);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  if (options.families) return verify_families(course, exercises);
   const Toolchain bench = bench_for(setup, course, IsolationPolicy::best);
   GradeOptions grading;
   grading.crash_lines = CrashLines::none;
@@ -336,16 +330,14 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
   if (tally.wrong.size() < exercises.size()) {
-    std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", "", "mistakes", "of families",
-                             "shapes", "bounds", "sizes");
+    std::cout << fmt::format("{:<28}{:>9}{:>8}{:>14}  {}\n", "", "mistakes", "shapes", "bounds",
+                             "sizes");
   }
   for (const Exercise& exercise : exercises) {
     if (tally.wrong.contains(exercise.folder)) continue;
-    const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
-    const auto own = std::ranges::count(mistakes, "", &Mistake::family);
     const Coverage& coverage = tally.coverage.at(exercise.folder);
-    std::cout << fmt::format("{:<28}{:>9}{:>13}{:>8}{:>14}  {}\n", exercise.folder, mistakes.size(),
-                             mistakes.size() - static_cast<std::size_t>(own), coverage.shapes,
+    std::cout << fmt::format("{:<28}{:>9}{:>8}{:>14}  {}\n", exercise.folder,
+                             load_mistakes(course, exercise).size(), coverage.shapes,
                              coverage.bounds(), coverage.sizes);
   }
   tell_unchecked(course, exercises);

@@ -64,8 +64,4 @@ Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs);
 
-/// Prints for each exercise the mistakes that families give, by family, and the lines of the
-/// solution that only mistakes of its own change, with how many do.
-ExitCode verify_families(const Course& course, const std::vector<Exercise>& exercises);
-
 }  // namespace grader

@@ -61,10 +61,8 @@ struct Mistake {
   std::string message;      ///< what to tell the student
   std::string shares;       ///< name of the mistake whose message this one shares; may be empty
   bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
-  std::string file;         ///< mistakes.md or that of a family
+  std::string file;         ///< mistakes.md
   std::size_t line = 0;     ///< of it
-  std::string family;       ///< that has its patches; empty for those of its own
-  std::string left_out;     ///< why a family's mistake is none here; empty for those that are
   std::vector<Patch> patches;
   std::size_t cost = 0;  ///< how many words and signs of the solution are others
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -20,72 +21,64 @@ namespace {
 namespace fs = std::filesystem;
 using LineChange = Mistake::PatchLine::Change;
 
-/// Reads a file of mistakes: a heading begins each, fields and message follow, then patches.
-/// `given` are the mistakes of families, nullptr in a family's file, whose head is passed over.
+/// Reads a file of mistakes. "# " begins a title, with lines of the solution below it: a patch that
+/// only adds lines takes their place. "## " begins a mistake: fields and message, then patches.
 class Parser {
  public:
-  Parser(std::string_view text, const fs::path& file, const Exercise& exercise,
-         const std::vector<Mistake>* given)
-      : file_(file), exercise_(exercise), given_(given), lines_(split_lines(text)) {
+  Parser(std::string_view text, const fs::path& file, const Exercise& exercise)
+      : file_(file), exercise_(exercise), lines_(split_lines(text)) {
     for (std::string& line : lines_) line.erase(line.find_last_not_of(" \t\r") + 1);
   }
 
-  std::vector<Mistake> mistakes() const {
-    std::size_t at = 0;
-    for (; at < lines_.size() && !lines_[at].starts_with("## "); ++at) {
-      const std::string& line = lines_[at];
-      Bindings ignored;
-      if (given_ != nullptr && !line.empty() && !line.starts_with("# ") &&
-          !read_word(line, ignored))
-        fail(at, line, "expected a heading such as \"## no_scaling\"");
-    }
+  std::vector<Mistake> mistakes() {
     std::vector<Mistake> found;
-    std::set<std::string> names;
-    while (at < lines_.size()) {
-      const std::string name(trimmed(lines_[at].substr(3)));
-      std::string letters = name;
-      if (given_ == nullptr) std::erase(letters, '$');
-      if (letters.empty() || !std::ranges::all_of(letters, in_name))
-        fail(at, name, "expected a name of letters, digits and _");
-      if (!names.insert(name).second) fail(at, name, "another mistake has this name");
-      found.push_back(mistake(at, name));
+    for (std::size_t at = 0; at < lines_.size();) {
+      const std::string& line = lines_[at];
+      if (line.starts_with("## ")) {
+        found.push_back(mistake(at));
+        continue;
+      }
+      if (line.starts_with("# ")) {
+        place_.clear();
+      } else if (const auto change = change_of(line); change && *change != LineChange::added) {
+        place_.push_back({*change, line.substr(1)});
+      } else if (!line.empty()) {
+        fail(at, line, "expected a heading such as \"## no_scaling\"");
+      }
+      ++at;
     }
-    if (given_ == nullptr) return found;
-    std::set<std::string> made;
-    for (const Mistake& mistake : *given_) {
-      if (!made.insert(mistake.name).second)
-        throw InputError(
-            fmt::format("{}:{}: {}: two places of a solution have its lines; put a "
-                        "placeholder into its name",
-                        mistake.file, mistake.line, mistake.name));
-      if (!names.contains(mistake.family) && names.insert(mistake.name).second)
-        found.push_back(mistake);
-    }
-    std::erase_if(found, [](const Mistake& mistake) { return !mistake.left_out.empty(); });
     share_messages(found);
     return found;
   }
 
  private:
-  /// The mistake of that name, whose heading is line `at`; moves on to the next one's.
-  Mistake mistake(std::size_t& at, const std::string& name) const {
+  /// What becomes of a line of a patch; nothing of other lines.
+  static std::optional<LineChange> change_of(std::string_view line) {
+    if (line.starts_with('-')) return LineChange::removed;
+    if (line.starts_with('+')) return LineChange::added;
+    if (line.starts_with(' ')) return LineChange::kept;
+    return std::nullopt;
+  }
+
+  /// The mistake whose heading is line `at`; moves on to the next heading.
+  Mistake mistake(std::size_t& at) {
     Mistake mistake;
-    mistake.name = name;
+    mistake.name = trimmed(lines_[at].substr(3));
     mistake.file = file_.string();
     mistake.line = at + 1;
-    if (given_ == nullptr) mistake.family = file_.stem().string();
+    if (mistake.name.empty() || !std::ranges::all_of(mistake.name, in_name))
+      fail(at, mistake.name, "expected a name of letters, digits and _");
+    if (!names_.insert(mistake.name).second)
+      fail(at, mistake.name, "another mistake has this name");
     bool in_patch = false;
-    for (++at; at < lines_.size() && !lines_[at].starts_with("## "); ++at) {
+    for (++at; at < lines_.size() && !is_heading(lines_[at]); ++at) {
       const std::string& line = lines_[at];
       const bool was_in_patch = std::exchange(in_patch, false);
       if (line.empty()) continue;
-      if (line[0] == '-' || line[0] == '+' || line[0] == ' ') {
+      if (const auto change = change_of(line)) {
         if (!was_in_patch) mistake.patches.push_back({at + 1, {}});
         in_patch = true;
-        const LineChange change = line[0] == '-'   ? LineChange::removed
-                                  : line[0] == '+' ? LineChange::added
-                                                   : LineChange::kept;
-        mistake.patches.back().lines.push_back({change, line.substr(1)});
+        mistake.patches.back().lines.push_back({*change, line.substr(1)});
         continue;
       }
       if (line[0] == '#') fail(at, line, "expected \"## \" before the name of a mistake");
@@ -95,14 +88,21 @@ class Parser {
       if (!mistake.shares.empty()) fail(at, line, "expected no message beside a shared one");
       mistake.message += (mistake.message.empty() ? "" : " ") + line;
     }
-    if (given_ != nullptr && mistake.patches.empty()) {
-      take_from_family(mistake);
-      if (!mistake.left_out.empty() && mistake.patches.empty() &&
-          std::ranges::count(*given_, mistake.name, &Mistake::family) > 0)
-        return mistake;  // it stands for the whole family
+    for (Mistake::Patch& patch : mistake.patches) {
+      if (all(patch, LineChange::added))
+        patch.lines.insert(patch.lines.begin(), place_.begin(), place_.end());
     }
     check(mistake);
     return mistake;
+  }
+
+  static bool all(const Mistake::Patch& patch, LineChange change) {
+    return std::ranges::count(patch.lines, change, &Mistake::PatchLine::change) ==
+           std::ssize(patch.lines);
+  }
+
+  static bool is_heading(std::string_view line) {
+    return line.starts_with("# ") || line.starts_with("## ");
   }
 
   /// A mistake's own rules, once all of its lines are read.
@@ -110,33 +110,13 @@ class Parser {
     const auto wrong = [&](const char* what) { fail(mistake.line, mistake.name + ": " + what); };
     if (mistake.message.empty() && mistake.shares.empty())
       wrong("expected a message, or else \"fails: \" or \"message_of: \" with a name");
-    if (mistake.patches.empty())
-      wrong("expected lines that begin with - and +, or the name of a mistake of a family");
-    if (!mistake.left_out.empty() && mistake.family.empty())
-      wrong("left_out: expected no lines that begin with - and +");
+    if (mistake.patches.empty()) wrong("expected lines that begin with - and +");
     for (const Mistake::Patch& patch : mistake.patches) {
-      const auto all = [&](LineChange change) {
-        return std::ranges::count(patch.lines, change, &Mistake::PatchLine::change) ==
-               std::ssize(patch.lines);
-      };
-      if (all(LineChange::kept))
+      if (all(patch, LineChange::kept))
         fail(patch.line, "expected a line that begins with - or + beside these");
-      if (all(LineChange::added))
+      if (all(patch, LineChange::added))
         fail(patch.line, "expected, beside lines with +, one of the solution that says where");
     }
-  }
-
-  /// A mistake without patches has those of the family's mistake with its name, and the message
-  /// where it has none of its own.
-  void take_from_family(Mistake& mistake) const {
-    const auto given = std::ranges::find(*given_, mistake.name, &Mistake::name);
-    if (given == given_->end()) return;
-    mistake.family = given->family;
-    mistake.patches = given->patches;
-    for (Mistake::Patch& patch : mistake.patches) patch.line = mistake.line;
-    if (!mistake.message.empty() || !mistake.shares.empty()) return;
-    mistake.message = given->message;
-    mistake.shares = given->shares;
   }
 
   /// Whether line `at` is a field and not a part of the message. Fields stand before the message.
@@ -146,8 +126,8 @@ class Parser {
     const bool has_value = colon != line.npos;
     const std::string_view key = line.substr(0, colon);
     const std::string_view value = has_value ? trimmed(line.substr(colon + 1)) : "";
-    const bool field = line == "equivalent" ||
-                       (has_value && (key == "fails" || key == "message_of" || key == "left_out"));
+    const bool field =
+        line == "equivalent" || (has_value && (key == "fails" || key == "message_of"));
     if (!mistake.message.empty() && mistake.shares.empty()) {
       if (field) fail(at, line, "expected this line before the message");
       return false;
@@ -155,14 +135,11 @@ class Parser {
     if (!field) {
       const auto small = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
       if (has_value && std::ranges::all_of(key, small))
-        fail(at, line, "expected fails:, message_of:, left_out: or equivalent");
+        fail(at, line, "expected fails:, message_of: or equivalent");
       return false;
     }
     if (line == "equivalent") {
       mistake.equivalent = true;
-    } else if (key == "left_out") {
-      if (value.empty()) fail(at, line, "expected the reason");
-      mistake.left_out = value;
     } else {
       if (!mistake.shares.empty()) fail(at, line, "expected one shared message only");
       mistake.shares = value;
@@ -210,8 +187,9 @@ class Parser {
 
   const fs::path& file_;
   const Exercise& exercise_;
-  const std::vector<Mistake>* given_;
   std::vector<std::string> lines_;
+  std::set<std::string> names_;
+  std::vector<Mistake::PatchLine> place_;  ///< of the last "# "
 };
 
 /// How many words and signs come and go.
@@ -230,14 +208,8 @@ std::size_t cost_of(const Mistake::Patch& patch) {
 }  // namespace
 
 std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
-                                    const Exercise& exercise,
-                                    const std::vector<Mistake>& families) {
-  return Parser(text, file, exercise, &families).mistakes();
-}
-
-std::vector<Mistake> parse_mistakes_of_family(std::string_view text, const fs::path& file) {
-  const Exercise none;
-  return Parser(text, file, none, nullptr).mistakes();
+                                    const Exercise& exercise) {
+  return Parser(text, file, exercise).mistakes();
 }
 
 std::string released_mistakes(const std::vector<Mistake>& mistakes) {
@@ -273,15 +245,7 @@ std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercis
     const fs::path released = course.released_mistakes(exercise);
     return fs::exists(released) ? read_released_mistakes(released) : std::vector<Mistake>{};
   }
-  const std::string text = read_file(file);
-  std::vector<Mistake> given;
-  if (fs::exists(course.solution(exercise))) {
-    Bindings own;
-    for (const std::string& line : split_lines(text.substr(0, text.find("## "))))
-      read_word(line, own);
-    given = mistakes_of_families(course.root, read_file(course.solution(exercise)), own);
-  }
-  std::vector<Mistake> mistakes = parse_mistakes(text, file, exercise, given);
+  std::vector<Mistake> mistakes = parse_mistakes(read_file(file), file, exercise);
   for (Mistake& mistake : mistakes) {
     for (const Mistake::Patch& patch : mistake.patches) mistake.cost += cost_of(patch);
   }

@@ -1,7 +1,7 @@
 #include "grade/run_cases.hpp"
 
 #include "compile/program.hpp"
-#include "compile/versions.hpp"
+#include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"

@@ -350,9 +350,6 @@ void add_verify(CLI::App& verify, VerifyOptions& options) {
   verify.add_option("EXERCISE", options.exercises);
   verify.add_flag("--mutants", options.mutants,
                   "instead: make small changes of the solutions, and list those that pass");
-  verify.add_flag("--families", options.families,
-                  "instead: list the mistakes that come from families, and the lines that none of "
-                  "them changes");
   add_jobs(verify, options.jobs);
 }
 

@@ -152,8 +152,7 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool mutants = false;   ///< count which small changes of the solution are rejected
-  bool families = false;  ///< list the mistakes of families
+  bool mutants = false;  ///< count which small changes of the solution are rejected
   unsigned jobs = 0;
 };
 ExitCode verify_command(const Setup& setup, const VerifyOptions& options);

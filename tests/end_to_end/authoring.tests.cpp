@@ -102,40 +102,6 @@ TEST_CASE("stub and reference data of a new exercise are made by one command") {
   CHECK(contains(grade({"verify", "97"}, course.path()).out, "mistake not_shifted: it passes"));
 }
 
-TEST_CASE("an exercise without entries of its own knows a family's mistakes") {
-  const AuthoredCourse course;
-  const std::string own = read(course.mistakes());
-  write(course.mistakes(), "# None of its own\n");
-  write(course.path() / "solutions/families/log_softmax.md",
-        "lines:\nreturn $s - xt::log($n);\n\n$it: the sums\n\n"
-        "## logarithm_missing\nOf $it the logarithms are wanted.\n\n"
-        "-return $s - xt::log($n);\n+return $s - $n;\n\n"
-        "## harmless\nNothing changes.\n\n"
-        "-return $s - xt::log($n);\n+return 1.0 * $s - xt::log($n);\n");
-  CHECK(write_reference(course).exit_code == 0);
-  const Result verified = grade({"verify", "97"}, course.path());
-  CHECK(contains(verified.out, "mistake harmless: it passes; the family log_softmax gives it: " +
-                                   course.mistakes().string() + " may leave it out"));
-
-  write(course.mistakes(), "## harmless\nleft_out: a factor of 1\n");
-  CHECK(contains(grade({"verify", "97"}, course.path()).out, "          1            1 "));
-  const std::string solution = read(course.path() / "solutions" / folder / "log_softmax.cpp");
-  write(course.exercise() / "log_softmax.cpp",
-        replaced(solution, "return shifted - xt::log(sums)", "return shifted - sums"));
-  const json result = report({"97"}, course.path())["exercises"][0];
-  CHECK(result["mistake"] == "logarithm_missing");
-  CHECK(result["explanation"] == "Of the sums the logarithms are wanted.");
-
-  // What no family knows is listed with the line.
-  write(course.mistakes(), own + "\n## harmless\nleft_out: a factor of 1\n");
-  const Result listed = grade({"verify", "--families", "97"}, course.path());
-  CHECK(listed.exit_code == 0);
-  CHECK(contains(listed.out, "  line 10, 1 mistake of its own: Matrix sums = "));
-  write(course.mistakes(), "## harmless\nleft_out: a factor of 1\n");
-  CHECK(grade({"verify", "--families", "97"}, course.path()).out ==
-        "97_log_softmax\n  log_softmax: logarithm_missing\n");
-}
-
 TEST_CASE("what is wrong with an author's NumPy is told in a line, with the place") {
   const AuthoredCourse course;
   const fs::path script = course.path() / "reference_data/generate/log_softmax.py";

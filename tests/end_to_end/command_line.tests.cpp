@@ -374,10 +374,8 @@ TEST_CASE("a report that does not reach standard output is not a success") {
 TEST_CASE("list shows progress that follows the files") {
   const CourseCopy course;
   const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
-  std::size_t exercises = 0;
-  for (const auto& folder : fs::directory_iterator(course / "solutions"))
-    exercises += folder.path().filename() == "families" ? 0 : 1;
-  const std::string count = std::to_string(exercises);
+  const std::string count = std::to_string(
+      std::distance(fs::directory_iterator(course / "solutions"), fs::directory_iterator()));
   CHECK(contains(grade({"list"}, course.path()).out,
                  "0 of " + count + " exercises passed; next: ./grade show 01"));
   fs::copy_file(course / "solutions/02_matrix_attention/matrix_attention.cpp", stub,

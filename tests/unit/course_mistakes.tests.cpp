@@ -92,6 +92,34 @@ TEST_CASE("a mistake has a name, a message that may take several lines, and patc
   CHECK(parsed("# A title alone\n").empty());
 }
 
+TEST_CASE("lines that come alone take the place of those below the last title") {
+  const std::vector<Mistake> mistakes = parsed(
+      "# c\n-  int c = a + b;\n\n## product\nM.\n\n+int c = a * b;\n\n"
+      "## elsewhere_too\nM.\n\n-return c;\n+return -c;\n\n+int c = 0;\n\n"
+      "# The second loop\n for (int i = 0; i < 3; ++i) {\n-  c += i;\n\n## doubled\nM.\n\n"
+      "+  c += 2 * i;\n\n# The end\n\n## lost\nM.\n\n-return c;\n");
+  REQUIRE(mistakes.size() == 4);
+  const auto text = [&](std::size_t i, std::size_t patch) {
+    std::string all;
+    for (const auto& [change, line] : mistakes[i].patches.at(patch).lines)
+      all += "-+ "[change == Mistake::PatchLine::Change::removed ? 0
+                   : change == Mistake::PatchLine::Change::added ? 1
+                                                                 : 2] +
+             line + "\n";
+    return all;
+  };
+  CHECK(text(0, 0) == "-  int c = a + b;\n+int c = a * b;\n");
+  CHECK(mistakes[0].patches[0].line == 7);
+  CHECK(text(1, 0) == "-return c;\n+return -c;\n");
+  CHECK(text(1, 1) == "-  int c = a + b;\n+int c = 0;\n");
+  CHECK(text(2, 0) == " for (int i = 0; i < 3; ++i) {\n-  c += i;\n+  c += 2 * i;\n");
+  CHECK(text(3, 0) == "-return c;\n");
+  CHECK(problem_of("# c\n-x\n\n# d\n\n## a\nM.\n\n+y\n") ==
+        "mistakes.md:9: expected, beside lines with +, one of the solution that says where");
+  CHECK(problem_of("# c\n+x\n") ==
+        "mistakes.md:2: expected a heading such as \"## no_scaling\", found \"+x\"");
+}
+
 TEST_CASE("mistakes.md may have the line ends of Windows and no last one") {
   const std::vector<Mistake> mistakes = parsed("## one\r\nM.\r\n\r\n-a\r\n+b");
   REQUIRE(mistakes.size() == 1);
@@ -112,7 +140,7 @@ TEST_CASE("a mistake may take the message of another one, or of a requirement") 
 
 TEST_CASE("a mistakes.md that does not follow the format is refused with the line") {
   const std::string start = "## a\nM.\n-x\n";
-  const std::string field = "expected fails:, message_of:, left_out: or equivalent, found \"";
+  const std::string field = "expected fails:, message_of: or equivalent, found \"";
   struct Row {
     std::string text;
     std::string problem;
@@ -129,8 +157,7 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
       {start + "words\n",
        "4: after the first change, expected a line that begins with -, + or a space, found "
        "\"words\""},
-      {"## a\nM.\n",
-       "1: a: expected lines that begin with - and +, or the name of a mistake of a family"},
+      {"## a\nM.\n", "1: a: expected lines that begin with - and +"},
       {"## a\n-x\n",
        "1: a: expected a message, or else \"fails: \" or \"message_of: \" with a name"},
       {"## a\nM.\n\n x\n", "4: expected a line that begins with - or + beside these"},
@@ -154,8 +181,7 @@ TEST_CASE("a mistakes.md that does not follow the format is refused with the lin
   };
   for (const Row& row : rows) CHECK(problem_of(row.text) == "mistakes.md:" + row.problem);
   CHECK(problem_of("## a\n" + std::string(100000, 'x')) ==
-        "mistakes.md:1: a: expected lines that begin with - and +, or the name of a mistake of a "
-        "family");
+        "mistakes.md:1: a: expected lines that begin with - and +");
 }
 
 TEST_CASE("an exercise without measures has no requirement that a mistake could fail") {
