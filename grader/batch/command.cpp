@@ -4,7 +4,6 @@
 #include "batch/class_list.hpp"
 #include "batch/shard.hpp"
 #include "student/commands.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"

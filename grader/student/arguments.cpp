@@ -1,7 +1,6 @@
 // The command line: options, commands, and the messages of errors.
 
 #include "student/commands.hpp"
-#include "student/program.hpp"
 #include "core/text.hpp"
 #include "system/process.hpp"
 #include "version.hpp"
@@ -359,20 +358,29 @@ void add_verify(CLI::App& verify, VerifyOptions& options) {
 /// What the command that was parsed does.
 using Work = std::function<ExitCode()>;
 
+/// Becomes the program that has the commands of instructors and authors. Returns only by an Error.
+ExitCode run_staff(const Setup& setup) {
+  const std::string program = setup.build_folder() / "grade_staff";
+  execv(program.c_str(), setup.command_line);
+  throw InputError(fmt::format("{}: the program for authors and instructors is not built", program),
+                   fmt::format("cmake --build {} --target grade_staff",
+                               shell_word(setup.build_folder().string())));
+}
+
 /// Gives a command the options that `add` adds, and that `run` takes.
 template <class Options, void (*add)(CLI::App&, Options&),
           ExitCode (*run)(const Setup&, const Options&)>
 void define(CLI::App& command, const Setup& setup, Work& work) {
   const auto options = std::make_shared<Options>();
   add(command, *options);
-  command.callback(
-      [&setup, &work, options] { work = [&setup, options] { return run(setup, *options); }; });
+  const auto known = run;
+  command.callback([=, &setup, &work] {
+    work = [=, &setup] { return known == nullptr ? run_staff(setup) : known(setup, *options); };
+  });
 }
 
 struct CommandEntry {
-  const char* group;
-  std::string_view name;
-  const char* help;
+  const char *group, *name, *help;
   void (*define)(CLI::App& command, const Setup& setup, Work& work);
 };
 
@@ -423,28 +431,6 @@ constexpr CommandEntry all_commands[] = {
      define<VerifyOptions, add_verify, verify_command>},
 };
 
-/// Adds the command that the first word names; all of them where it names none or help is asked
-/// for, which lists them. The options of all take a millisecond, at each start.
-void add_commands(CLI::App& app, std::span<char* const> words, const Setup& setup, Work& work) {
-  const auto add = [&](const CommandEntry& entry) {
-    entry.define(*app.add_subcommand(std::string(entry.name), entry.help)->group(entry.group),
-                 setup, work);
-  };
-  const auto is_help = [](std::string_view word) { return word == "--help" || word == "-h"; };
-  if (words.size() > 1 && std::ranges::none_of(words, is_help)) {
-    const auto named = std::ranges::find(all_commands, words[1], &CommandEntry::name);
-    if (named != std::end(all_commands)) return add(*named);
-  }
-  for (const CommandEntry& entry : all_commands) add(entry);
-}
-
-/// `text` without what stands in braces: the value of a flag, as of "--fresh{3}".
-std::string without_braces(std::string text) {
-  for (std::size_t start; (start = text.find('{')) != text.npos;)
-    text.erase(start, text.find('}', start) + 1 - start);
-  return text;
-}
-
 /// Keeps to 80 columns, 26 of them for names.
 struct HelpFormatter : CLI::Formatter {
   HelpFormatter() { column_width(26); }
@@ -457,8 +443,10 @@ struct HelpFormatter : CLI::Formatter {
     return fmt::format("{}\n", fmt::join(wrap(app->get_footer(), 80), "\n"));
   }
 
+  /// Without the value of a flag, as in "--fresh{3}".
   std::string make_option_name(const CLI::Option* option, bool positional) const override {
-    return without_braces(CLI::Formatter::make_option_name(option, positional));
+    const std::string name = CLI::Formatter::make_option_name(option, positional);
+    return name.substr(0, name.find('{'));
   }
 
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -467,16 +455,6 @@ struct HelpFormatter : CLI::Formatter {
     return text;
   }
 };
-
-/// The kits are beside the program, the course where the script `grade` says, else here.
-Setup default_setup(char** command_line) {
-  Setup setup;
-  setup.command_line = command_line;
-  const std::string root = environment("SOFTMARK_ROOT");
-  setup.course = root.empty() ? "." : root;
-  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
-  return setup;
-}
 
 void add_common(CLI::App& app, Setup& setup) {
   app.set_version_flag("--version", fmt::format("softmark {}", SOFTMARK_VERSION));
@@ -491,19 +469,16 @@ void add_common(CLI::App& app, Setup& setup) {
   app.fallthrough();
 }
 
-/// A suggestion for a misspelt first word: the nearest command, or what else may have been meant.
-std::string suggestion(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (const std::string meant = nearest(word, names); !meant.empty()) return "./grade " + meant;
-  return "./grade run " + printable(word) + ", or ./grade --help";
-}
-
-/// Throws InputError where the first word should be a command and is none.
+/// Throws InputError where the first word should be a command and is none. It suggests the nearest
+/// command, or what else may have been meant.
 void check_command(const CLI::App& app, const std::vector<char*>& words) {
   if (words.size() < 2 || words[1][0] == '-' || !app.get_subcommands().empty()) return;
-  throw InputError(fmt::format("unknown command \"{}\"", printable(words[1])),
-                   suggestion(app, words[1]));
+  std::vector<std::string> names;
+  for (const CommandEntry& command : all_commands) names.emplace_back(command.name);
+  const std::string word = printable(words[1]), meant = nearest(words[1], names);
+  throw InputError(
+      fmt::format("unknown command \"{}\"", word),
+      "./grade " + (meant.empty() ? fmt::format("run {}, or ./grade --help", word) : meant));
 }
 
 /// The command whose options are wrong; "./grade --help" for none.
@@ -528,10 +503,15 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
   CLI::App app{"softmark: exercises on attention, graded. Without a command it grades all.",
                "grade"};
   app.formatter(std::make_shared<HelpFormatter>());
-  Setup setup = default_setup(argv);
+  Setup setup;
+  setup.command_line = argv;
+  const std::string root = environment("SOFTMARK_ROOT");  // from the script `grade`
+  setup.course = root.empty() ? "." : root;
+  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
   add_common(app, setup);
   Work work = [&setup] { return run_command(setup, {}); };
-  add_commands(app, words, setup, work);
+  for (const CommandEntry& entry : all_commands)
+    entry.define(*app.add_subcommand(entry.name, entry.help)->group(entry.group), setup, work);
   try {
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& success) {

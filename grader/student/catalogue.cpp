@@ -1,8 +1,6 @@
 // list, show, hint and reset: what a student does between two runs.
 
 #include "student/commands.hpp"
-#include "student/desk.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"

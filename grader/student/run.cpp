@@ -1,7 +1,5 @@
 #include "student/commands.hpp"
 
-#include "student/desk.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"

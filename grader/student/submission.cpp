@@ -1,4 +1,4 @@
-#include "student/submission.hpp"
+#include "student/commands.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -1,8 +1,7 @@
 // What a drill makes of a right text, and what its record keeps.
 
 #include "catch.hpp"
-#include "student/drill_bugs.hpp"
-#include "student/drill_record.hpp"
+#include "student/drill.hpp"
 
 #include <algorithm>
 
