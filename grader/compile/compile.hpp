@@ -2,7 +2,7 @@
 // From a stub's text to a program: compile, then link with binding and references.
 
 #include "compile/kit.hpp"
-#include "core/program_spec.hpp"
+#include "core/exercise.hpp"
 #include "system/process.hpp"
 
 #include <filesystem>

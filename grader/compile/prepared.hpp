@@ -4,7 +4,7 @@
 
 #include "compile/compile.hpp"
 #include "compile/kit.hpp"
-#include "core/program_spec.hpp"
+#include "core/exercise.hpp"
 
 #include <filesystem>
 #include <functional>

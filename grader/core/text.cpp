@@ -11,7 +11,6 @@
 #include <utility>
 
 namespace grader {
-
 namespace {
 
 bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
@@ -29,8 +28,8 @@ std::string count_text(std::size_t count, std::string_view noun) {
 }
 
 std::string number_text(double value) {
-  return std::isnan(value) ? "nan"
-                           : fmt::format("{:.7g}", value);  // the sign of a NaN says nothing
+  if (std::isnan(value)) return "nan";  // its sign says nothing
+  return fmt::format("{:.7g}", value);
 }
 
 std::string number_text(double value, double other) {
@@ -134,7 +133,7 @@ std::vector<std::string> cut_around_caret(std::vector<std::string> lines, std::s
 
 std::string one_line(std::string_view text) {
   std::string line(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::ranges::replace(line, '\n', ' ');
   return line;
 }
 
@@ -247,19 +246,6 @@ std::string names_text(const std::vector<std::string>& names, std::size_t most) 
     text += (i > 0 ? ", " : "") + printable_name(names[i]);
   if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
   return text;
-}
-
-std::string markup(std::string_view text) {
-  std::string safe;
-  for (const char c : printable(text)) {
-    safe += c == '&'    ? "&amp;"
-            : c == '<'  ? "&lt;"
-            : c == '>'  ? "&gt;"
-            : c == '"'  ? "&quot;"
-            : c == '\'' ? "&#39;"
-                        : std::string(1, c);
-  }
-  return markup_without_orders(safe);
 }
 
 std::optional<unsigned> take_number(std::string_view& text) {

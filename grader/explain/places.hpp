@@ -5,7 +5,6 @@
 // makes of the student's own earlier steps. Else it is wrong.
 
 #include "core/case.hpp"
-#include "core/given.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 

@@ -2,7 +2,7 @@
 // Judges what a program costs, counted exactly, by the limits of its exercise. Pure.
 
 #include "core/case.hpp"
-#include "core/costs.hpp"
+#include "core/outcome.hpp"
 #include "core/report.hpp"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #include "sandbox/tier.hpp"
 
-#include "core/spare_users.hpp"
+#include "system/process.hpp"
 #include "sandbox/layers.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "core/given.hpp"
+#include "core/outcome.hpp"
 #include "explain/advice.hpp"
 #include "explain/search.hpp"
 
