@@ -254,14 +254,4 @@ std::string mend_namespaces(const Surroundings& seen) {
   return seen.refusal == 0 ? "" : "grade outside of the sandbox that refuses new namespaces here";
 }
 
-std::string reasons(const std::vector<TierFinding>& findings) {
-  std::vector<std::string> parts;
-  for (const TierFinding& finding : findings) {
-    if (!finding.problems.empty()) {
-      parts.push_back(fmt::format("{}: {}", name_of(finding.tier), finding.problems.front()));
-    }
-  }
-  return fmt::format("{}", fmt::join(parts, "; "));
-}
-
 }  // namespace grader

@@ -41,7 +41,4 @@ Surroundings look_around();
 /// it with, elsewhere a command; empty where nothing that was seen explains it. Pure.
 std::string mend_namespaces(const Surroundings& seen);
 
-/// Why the tiers among `findings` that do not hold do not, in a line.
-std::string reasons(const std::vector<TierFinding>& findings);
-
 }  // namespace grader

@@ -125,8 +125,7 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   std::cout << std::flush;
   if (!hints.kept) {
     tell(fmt::format(
-        "grade: warning: {} cannot be written, so the next hint will be this one again\n"
-        "fix: set XDG_STATE_HOME to a folder that you can write to\n",
+        "grade: warning: {} cannot be written, so the next hint will be this one again\n",
         course.root.string()));
   }
   return ExitCode::all_passed;

@@ -201,10 +201,6 @@ unsigned job_count(unsigned wanted);
 /// Whether standard output is a terminal that wants colour.
 bool wants_colour();
 
-/// `text`, with each place in the result's file as a link (OSC 8) where standard output can show
-/// these. A place without a line leads to the result's own.
-std::string with_links(const std::string& text, const ExerciseResult& result);
-
 /// Writes `text` to standard error, made harmless.
 void tell(const std::string& text);
 /// Tells which folders of a course are passed over.

@@ -16,14 +16,12 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <mutex>
 #include <thread>
 
 namespace grader {
-
 namespace {
 
 /// Bytes of memory that this process may hope for: the machine's, or less in a container.
@@ -38,19 +36,15 @@ std::uint64_t available_memory() {
   return bytes;
 }
 
-}  // namespace
-
-unsigned job_count(unsigned wanted) {
-  return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
-}
-
-namespace {
-
 bool progress_shown = false;  // only a line that was shown is cleared
 
 bool on_terminal(int stream) { return isatty(stream) != 0 && environment("TERM") != "dumb"; }
 
 }  // namespace
+
+unsigned job_count(unsigned wanted) {
+  return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
+}
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -58,36 +52,6 @@ std::string environment(const char* name) {
 }
 
 bool wants_colour() { return on_terminal(STDOUT_FILENO) && environment("NO_COLOR").empty(); }
-
-std::string with_links(const std::string& text, const ExerciseResult& result) {
-  // VS Code links places itself, at their lines, and hands these links to other programs.
-  if (!on_terminal(STDOUT_FILENO) || environment("TERM") == "linux" ||
-      environment("TERM_PROGRAM") == "vscode" || !std::filesystem::is_regular_file(result.file))
-    return text;
-  std::string address = "file://";
-  for (const char c : std::filesystem::absolute(result.file).lexically_normal().string()) {
-    const bool plain = in_name(c) || c == '/' || c == '.' || c == '-';
-    address += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  const std::string file = printable_name(result.file);
-  std::string linked;
-  std::string_view rest = text;
-  for (std::size_t at; (at = rest.find(file)) != rest.npos;) {
-    const bool other = at > 0 && (in_name(rest[at - 1]) || rest[at - 1] == '/');  // it ends alike
-    std::string_view behind = rest.substr(at + file.size());
-    unsigned line = result.place ? result.place->line : 1;
-    if (behind.starts_with(':')) {
-      behind.remove_prefix(1);
-      line = take_number(behind).value_or(line);
-    }
-    const std::string_view shown = rest.substr(at, rest.size() - behind.size() - at);
-    linked += rest.substr(0, at);
-    linked += other ? std::string(shown)
-                    : fmt::format("\x1b]8;;{}#{}\x1b\\{}\x1b]8;;\x1b\\", address, line, shown);
-    rest = behind;
-  }
-  return linked.append(rest);
-}
 
 void tell(const std::string& text) { std::cerr << harmless(text); }
 

@@ -1,7 +1,6 @@
 #pragma once
 // What a student's commands and `watch` share: progress, hints, the original stub. Progress is kept
-// in .softmark/progress.json of the course or, where that cannot be written, in the user's state
-// folder. No grade rests on it.
+// in .softmark/progress.json of the course. No grade rests on it.
 
 #include "core/report.hpp"
 #include "course/course.hpp"
@@ -34,7 +33,7 @@ struct SavedProgress {
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty
 };
 
-/// Empty where there is none or it is unreadable. A damaged file is put aside, and that is told.
+/// Empty where there is none or it is unreadable.
 SavedProgress load_saved_progress(const Course& course);
 inline Progress load_progress(const Course& course) {
   return load_saved_progress(course).exercises;

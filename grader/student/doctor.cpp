@@ -19,89 +19,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool says(const TierFinding& finding, const char* words) {
-  return std::ranges::any_of(finding.problems, [&](const std::string& problem) {
-    return problem.find(words) != problem.npos;
-  });
-}
-
-/// The file or folder that a problem "… PATH: Permission denied" names; empty where none does.
-fs::path refused_path(const TierFinding& finding) {
-  for (const std::string& problem : finding.problems) {
-    const std::size_t start = problem.find('/');
-    const std::size_t end = problem.find(": Permission denied");
-    if (start < end && end != std::string::npos) return problem.substr(start, end - start);
-  }
-  return {};
-}
-
-/// The first folder on the way to `path` that other users may not enter; empty where there is none.
-fs::path closed_above(const fs::path& path) {
-  fs::path folder;
-  for (const fs::path& part : path.parent_path()) {
-    folder /= part;
-    std::error_code ignored;
-    const auto rights = fs::status(folder, ignored).permissions();
-    if ((rights & fs::perms::others_exec) == fs::perms::none) return folder;
-  }
-  return {};
-}
-
-/// The command that lets spare users in where a path is closed to them.
-std::string mend_access(const TierFinding& finding) {
-  const fs::path path = refused_path(finding);
-  const fs::path closed = closed_above(path);
-  if (finding.tier == Tier::container && !closed.empty()) {
-    return fmt::format(
-        "chmod o+x {}, or keep the course, its build folder and TMPDIR where other users may "
-        "enter, such as /srv",
-        shell_word(closed.string()));
-  }
-  return "chmod -R o+rX " + shell_word(path.string());
-}
-
-constexpr const char* newer_kernel = "use a kernel from 5.13 on that has Landlock";
-constexpr const char* with_landlock =
-    "use a kernel from 5.13 on, with landlock among its lsm= modules";
-
-/// What mends a tier whose problems have these words; the first that fits.
-constexpr struct {
-  Tier tier;
-  const char* words;
-  const char* fix;
-} fixes[] = {
-    {Tier::namespaces, "not installed", "apt-get install bubblewrap"},
-    {Tier::container, "Landlock", newer_kernel},
-    {Tier::container, "can read", newer_kernel},
-    {Tier::landlock, "Landlock", with_landlock},
-    {Tier::landlock, "can read", with_landlock},
-    {Tier::weak, "seccomp", "use a kernel with seccomp"},
-};
-
+/// The command with which namespaces hold, where one does; what else a tier lacks its problems say.
 std::string mend(const TierFinding& finding) {
-  const bool refused =
-      keeps_secrets(finding.tier) && !refused_path(finding).empty() && !says(finding, "bwrap: ");
-  if (refused && finding.tier == Tier::namespaces) return mend_access(finding);
-  if (finding.tier == Tier::namespaces && says(finding, "bwrap: "))
-    return mend_namespaces(look_around());
-  for (const auto& [tier, words, fix] : fixes) {
-    if (finding.tier == tier && says(finding, words)) return fix;
-  }
-  return refused ? mend_access(finding) : "";
+  const auto says = [&](const char* words) {
+    return std::ranges::any_of(finding.problems, [&](const std::string& problem) {
+      return problem.find(words) != problem.npos;
+    });
+  };
+  if (finding.tier != Tier::namespaces) return "";
+  if (says("not installed")) return "apt-get install bubblewrap";
+  return says("bwrap: ") ? mend_namespaces(look_around()) : "";
 }
 
 GraderFault refusal(const std::vector<TierFinding>& findings) {
-  std::string fix;
+  std::vector<std::string> reasons;
   for (const TierFinding& finding : findings) {
-    if (finding.problems.empty() || !keeps_secrets(finding.tier)) continue;
-    if (const std::string way = mend(finding); !way.empty()) fix += way + "\n     ";
+    if (!finding.problems.empty())
+      reasons.push_back(fmt::format("{}: {}", name_of(finding.tier), finding.problems.front()));
   }
+  const std::string fix = mend(findings.front());
   return GraderFault(
       fmt::format(
           "not graded: this machine cannot isolate student code ({}). A submission could read "
           "the solutions.",
-          reasons(findings)),
-      fix + "or, if you trust these submissions: --isolation auto");
+          fmt::join(reasons, "; ")),
+      (fix.empty() ? "" : fix + "\n     or, ") +
+          "if you trust these submissions: --isolation auto");
 }
 
 struct Checkup {

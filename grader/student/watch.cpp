@@ -322,7 +322,7 @@ class Watch {
 
   std::vector<std::string> screen(ScreenSize size) {
     const std::optional<Graded>& graded = shown_.graded;
-    std::vector<std::string> lines = lay_out(
+    return lay_out(
         {.title =
              fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
          .state = state(),
@@ -335,8 +335,6 @@ class Watch {
          .question =
              asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_},
         size);
-    for (std::string& line : lines) line = graded ? with_links(line, graded->result) : line;
-    return lines;
   }
 
   /// What goes on.

@@ -14,9 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -245,66 +243,23 @@ bool is_own(const struct stat& folder) {
          (folder.st_uid == geteuid() || (geteuid() == 0 && is_spare_user(folder.st_uid)));
 }
 
-/// Removes a folder whose process is gone: it alone could hold the lock. Whether it was.
-bool sweep_folder(const fs::path& folder) {
+/// Removes a folder whose process is gone: it alone could hold the lock.
+void sweep_folder(const fs::path& folder) {
   struct stat found {};
-  if (lstat(folder.c_str(), &found) != 0 || !is_own(found)) return false;
+  if (lstat(folder.c_str(), &found) != 0 || !is_own(found)) return;
   if ((found.st_mode & S_IRUSR) == 0) chmod(folder.c_str(), S_IRWXU);
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0) return false;
-  const bool stale = flock(fd, LOCK_EX | LOCK_NB) == 0;
-  if (stale) remove_folder(folder);
+  if (fd < 0) return;
+  if (flock(fd, LOCK_EX | LOCK_NB) == 0) remove_folder(folder);
   close(fd);
-  return stale;
 }
 
-std::string first_line(const std::string& file) {
-  std::string line;
-  std::getline(std::ifstream(file), line);
-  return line;
-}
-
-/// What /proc/PROCESS/status has behind `key`.
-std::string status_of(const std::string& process, const std::string& key) {
-  std::ifstream status("/proc/" + process + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with(key + ":\t")) return line.substr(key.size() + 2);
-  }
-  return "";
-}
-
-/// Whether it is the first process of a sandbox of this user, without the one that waits outside.
-bool is_stranded(const std::string& process) {
-  struct stat found {};
-  const std::string folder = "/proc/" + process;
-  if (stat(folder.c_str(), &found) != 0 || found.st_uid != geteuid()) return false;
-  return first_line(folder + "/comm") == "bwrap" && status_of(process, "NSpid").ends_with("\t1") &&
-         first_line("/proc/" + status_of(process, "PPid") + "/comm") != "bwrap" &&
-         first_line(folder + "/cmdline").find(std::string("--hostname\0sandbox", 18)) !=
-             std::string::npos;
-}
-
-/// Ends sandboxes of this user that were killed half-way: bubblewrap's process inside waits for
-/// ever for the one outside where that is killed before it lets it begin.
-void end_stranded() {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
-    const std::string name = entry.path().filename();
-    if (std::isdigit(static_cast<unsigned char>(name.front())) != 0 && is_stranded(name))
-      kill(std::atoi(name.c_str()), SIGKILL);
-  }
-}
-
-/// Removes the temporary folders in `base` that this user's processes have left behind, and ends
-/// what a sandbox of theirs has.
+/// Removes the temporary folders in `base` that this user's processes have left behind.
 void sweep(const fs::path& base) {
   std::error_code ignored;
-  bool found = false;
   for (const auto& entry : fs::directory_iterator(base, ignored)) {
-    const bool named = is_temporary_name(entry.path().filename().string());
-    found = (named && sweep_folder(entry.path())) || found;
+    if (is_temporary_name(entry.path().filename().string())) sweep_folder(entry.path());
   }
-  if (found) end_stranded();
 }
 
 }  // namespace
