@@ -4,13 +4,6 @@
 #include "core/exercise.hpp"
 #include "core/tensor.hpp"
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
-
 namespace grader {
 
 /// Values that a document prints of a result, or of its first part, to so many decimals.

@@ -6,13 +6,8 @@
 #include "core/tensor.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace grader {
 

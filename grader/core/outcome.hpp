@@ -6,13 +6,10 @@
 #include "core/tensor.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace grader {
 

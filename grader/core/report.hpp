@@ -6,12 +6,6 @@
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
 

@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
-#include <cstdint>
-#include <utility>
 
 namespace grader {
 namespace {

@@ -15,13 +15,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
-#include <cmath>
-#include <cstring>
 #include <iterator>
-#include <optional>
 #include <random>
-#include <utility>
 
 namespace grader {
 namespace {

@@ -9,11 +9,7 @@
 #include "system/parallel.hpp"
 #include "system/process.hpp"
 
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace grader {
 

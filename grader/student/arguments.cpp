@@ -16,7 +16,6 @@
 #include <memory>
 #include <span>
 #include <type_traits>
-#include <utility>
 
 namespace grader {
 namespace {

@@ -2,8 +2,6 @@
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 

@@ -13,15 +13,6 @@
 #include "student/desk.hpp"
 #include "student/outputs.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace grader {
 
 /// Where the program finds things, from the options that every command takes.

@@ -4,8 +4,6 @@
 
 #include "compile/program.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "judge/judge.hpp"
 #include "run/runner.hpp"
 

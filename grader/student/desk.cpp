@@ -1,7 +1,6 @@
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -6,14 +6,6 @@
 #include "course/course.hpp"
 #include "grade/intake.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace grader {
 
 struct ExerciseProgress {

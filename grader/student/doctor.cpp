@@ -19,16 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The command with which namespaces hold, where one does; what else a tier lacks its problems say.
+/// What lets namespaces be made where they are refused. What else a tier lacks its problems say.
 std::string mend(const TierFinding& finding) {
-  const auto says = [&](const char* words) {
-    return std::ranges::any_of(finding.problems, [&](const std::string& problem) {
-      return problem.find(words) != problem.npos;
-    });
-  };
   if (finding.tier != Tier::namespaces) return "";
-  if (says("not installed")) return "apt-get install bubblewrap";
-  return says("bwrap: ") ? mend_namespaces(look_around()) : "";
+  if (finding.problems.front().find("not installed") != std::string::npos)
+    return "apt-get install bubblewrap";
+  if (fs::exists("/run/.containerenv") || fs::exists("/.dockerenv"))
+    return "start the container with --user 1000 --security-opt seccomp=unconfined --security-opt "
+           "apparmor=unconfined --security-opt label=disable";
+  return "SECURITY.md of the whole course says what lets namespaces be made";
 }
 
 GraderFault refusal(const std::vector<TierFinding>& findings) {

@@ -5,7 +5,6 @@
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
 #include "grade/crash_lines.hpp"
-#include "grade/grade.hpp"
 #include "report/writers.hpp"
 #include "student/commands.hpp"
 #include "student/file_events.hpp"
@@ -18,7 +17,6 @@
 #include <algorithm>
 #include <ctime>
 #include <iostream>
-#include <map>
 #include <random>
 
 namespace grader {

@@ -5,13 +5,7 @@
 #include "core/report.hpp"
 #include "student/mutants.hpp"
 
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
 

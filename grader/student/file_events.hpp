@@ -7,12 +7,6 @@
 #include "grade/intake.hpp"
 #include "system/process.hpp"
 
-#include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <vector>
-
 namespace grader {
 
 /// The saves of a file, which need not exist. The first one after a pause is due at once. Within a

@@ -12,12 +12,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <optional>
 #include <queue>
-#include <string>
 #include <thread>
 
 namespace grader {

@@ -1,4 +1,3 @@
-#include "student/outputs.hpp"
 
 #include "student/commands.hpp"
 #include "core/text.hpp"

@@ -1,8 +1,6 @@
 #include "student/commands.hpp"
 
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
 #include "submission/archive.hpp"
@@ -19,7 +17,6 @@
 #include <cctype>
 #include <iostream>
 #include <memory>
-#include <utility>
 
 namespace grader {
 namespace {

@@ -1,6 +1,5 @@
 #include "student/commands.hpp"
 
-#include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive.hpp"
 #include "submission/layout.hpp"
@@ -8,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <random>
 
 namespace grader {

@@ -16,12 +16,9 @@
 #include <atomic>
 #include <cctype>
 #include <cerrno>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <future>
-#include <string>
-#include <string_view>
 
 namespace grader {
 namespace {

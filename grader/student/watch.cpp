@@ -2,8 +2,6 @@
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/account.hpp"
 #include "report/writers.hpp"
@@ -21,8 +19,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <iostream>
-#include <set>
-#include <utility>
 
 namespace grader {
 namespace {

@@ -17,11 +17,8 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace grader {
