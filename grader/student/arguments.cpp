@@ -184,13 +184,9 @@ void add_picture(CLI::App& picture, PictureOptions& options) {
   add_one_case(picture, options, "--case NAME", "Draw");
   add_option(picture, "--maps N", options.maps, "Draw at most N maps of one array (4)")
       ->check(whole_number(1, 1000));
-  add_option(picture, "--output FILE", options.output, "Write to this file, such as attention.html")
+  add_option(picture, "--output FILE", options.output,
+             "Write to this file, which ends in .html or .txt")
       ->check(file_name());
-  add_word(picture, "--format FORMAT", options.format, {"text", "html"},
-           "text or html; else what FILE ends in decides, else text");
-  add_choice(picture, "--color,--colour WHEN", options.colour,
-             {{"auto", std::nullopt}, {"always", true}, {"never", false}},
-             "auto: on a terminal, unless NO_COLOR is set; always; never");
   add_isolation(picture, options.isolation);
   picture.footer(
       "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");

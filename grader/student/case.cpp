@@ -99,14 +99,14 @@ namespace {
 
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
-std::string format_of(const PictureOptions& options) {
-  if (!options.format.empty()) return options.format;
-  const std::string ending = fs::path(options.output).extension().string();
-  if (options.output.empty() || ending == ".txt") return "text";
-  if (ending == ".html" || ending == ".htm") return "html";
-  throw InputError(
-      fmt::format("{}: expected a name that ends in .html or .txt", printable_name(options.output)),
-      "or choose a format: --format html");
+/// Whether the name of the file says that it is a page.
+bool is_page(const std::string& file) {
+  const std::string ending = fs::path(file).extension().string();
+  if (!file.empty() && ending != ".txt" && ending != ".html") {
+    throw InputError(
+        fmt::format("{}: expected a name that ends in .html or .txt", printable_name(file)));
+  }
+  return ending == ".html";
 }
 
 bool terminal_shows_utf8() {
@@ -118,9 +118,10 @@ bool terminal_shows_utf8() {
   return false;
 }
 
-Style look_of(const PictureOptions& options) {
-  if (options.colour.value_or(options.output.empty() && wants_colour())) return Style::colour;
-  return options.output.empty() && terminal_shows_utf8() ? Style::blocks : Style::ascii;
+/// Of the terminal.
+Style usual_style() {
+  if (wants_colour()) return Style::colour;
+  return terminal_shows_utf8() ? Style::blocks : Style::ascii;
 }
 
 /// What the verdict says about the exercise, to stand above the picture.
@@ -195,17 +196,17 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
 
 std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
                                 const Graded& graded) {
-  const PictureOptions plain;
   const Observation observation = seen_in(grader, exercise, graded, "");
-  return terminal_picture(full_picture(exercise, observation, plain.maps), look_of(plain));
+  return terminal_picture(full_picture(exercise, observation, PictureOptions().maps),
+                          usual_style());
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
-  const std::string format = format_of(options);
-  check({{format, options.output}}, options.submission);
+  const bool page = is_page(options.output);
+  check({{"text", options.output}}, options.submission);
   const Grader grader{course, bench_for(setup, course, options)};
   case_named(grader.library->of(course, exercise)->cases, exercise, options.case_name);
   const Observation observation =
@@ -216,8 +217,8 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   clear_progress();
 
   const Picture picture = full_picture(exercise, observation, options.maps);
-  write_to(options.output,
-           format == "html" ? html_picture(picture) : terminal_picture(picture, look_of(options)));
+  const Style style = options.output.empty() ? usual_style() : Style::ascii;
+  write_to(options.output, page ? html_picture(picture) : terminal_picture(picture, style));
   return exit_code(observation.result.verdict);
 }
 
@@ -251,11 +252,8 @@ const Case& case_to_debug(const Grader& grader, const Exercise& exercise, const 
 
 /// Turns this process into the debugger.
 [[noreturn]] void become(const std::vector<std::string>& words) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
   signal(SIGPIPE, SIG_DFL);
-  execv(arguments[0], arguments.data());
+  execv(words[0].c_str(), arguments_of(words).data());
   throw GraderFault(fmt::format("{} cannot be started: {}", words[0], std::strerror(errno)));
 }
 

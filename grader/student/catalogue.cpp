@@ -121,11 +121,6 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
                              exercise.hints.size());
   }
   std::cout << std::flush;
-  if (!hints.kept) {
-    tell(fmt::format(
-        "grade: warning: {} cannot be written, so the next hint will be this one again\n",
-        course.root.string()));
-  }
   return ExitCode::all_passed;
 }
 

@@ -75,9 +75,7 @@ struct OneCaseOptions : SubmissionOptions {
 
 struct PictureOptions : OneCaseOptions {
   unsigned maps = 4;   ///< of one array, at most
-  std::string format;  ///< empty: what the output's name ends in
-  std::string output;
-  std::optional<bool> colour;  ///< none: on a terminal that wants it
+  std::string output;  ///< empty: the terminal
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
@@ -185,10 +183,6 @@ struct PackageOptions {
 /// is less than required.
 Toolchain bench_for(const Setup& setup, const Course& course, IsolationPolicy walls);
 
-/// How many jobs to run: `wanted`, or one for each core where that is 0. At most one for each 4 GiB
-/// of memory, since a compiler may take so much.
-unsigned job_count(unsigned wanted);
-
 /// Whether standard output is a terminal that wants colour.
 bool wants_colour();
 
@@ -243,8 +237,7 @@ struct Pager {
 };
 Pager pager_of(const std::filesystem::path& file, const std::string& less_options);
 
-/// Writes a text through the user's pager where standard output is a
-/// terminal; else as it is.
+/// Writes a text through the user's pager where standard output is a terminal; else as it is.
 void show_paged(const std::string& text);
 
 /// Throws InputError where there is no such folder or archive, or both are wanted.

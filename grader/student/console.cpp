@@ -16,35 +16,17 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <mutex>
-#include <thread>
 
 namespace grader {
 namespace {
-
-/// Bytes of memory that this process may hope for: the machine's, or less in a container.
-std::uint64_t available_memory() {
-  std::uint64_t bytes = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
-                        static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
-  for (const char* file : {"/sys/fs/cgroup/memory.max",  // of version 2, then of version 1
-                           "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
-    std::uint64_t limit = 0;
-    if (std::ifstream(file) >> limit) bytes = std::min(bytes, limit);  // may be the word "max"
-  }
-  return bytes;
-}
 
 bool progress_shown = false;  // only a line that was shown is cleared
 
 bool on_terminal(int stream) { return isatty(stream) != 0 && environment("TERM") != "dumb"; }
 
 }  // namespace
-
-unsigned job_count(unsigned wanted) {
-  return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
-}
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);

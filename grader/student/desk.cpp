@@ -179,8 +179,8 @@ Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
   ExerciseProgress& progress = memory.exercises[exercise.folder];
   const std::optional<std::size_t> next = next_hint(exercise, progress);
   if (next) progress.hints_shown.push_back(*next);
-  return {shown_hints(exercise, progress), next.has_value(),
-          !next || save_progress(course, memory)};
+  if (next) save_progress(course, memory);
+  return {shown_hints(exercise, progress), next.has_value()};
 }
 
 bool is_untouched(const Exercise& exercise) {
@@ -212,17 +212,15 @@ SavedProgress load_saved_progress(const Course& course) try {
   return {};  // it is only a memory
 }
 
-bool save_progress(const Course& course, const SavedProgress& memory) {
+void save_progress(const Course& course, const SavedProgress& memory) {
   nlohmann::json root = memory;
   root["format_version"] = 1;
   std::error_code ignored;  // write_file tells
   std::filesystem::create_directories(progress_file(course).parent_path(), ignored);
   try {
     write_file(progress_file(course), root.dump(2) + "\n");
-  } catch (const Error&) {
-    return false;
+  } catch (const Error&) {  // it is only a memory
   }
-  return true;
 }
 
 }  // namespace grader

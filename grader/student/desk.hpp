@@ -31,8 +31,8 @@ inline Progress load_progress(const Course& course) {
   return load_saved_progress(course).exercises;
 }
 
-/// Whether it could be kept.
-bool save_progress(const Course& course, const SavedProgress& memory);
+/// Does nothing where the course cannot be written.
+void save_progress(const Course& course, const SavedProgress& memory);
 
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
@@ -85,7 +85,6 @@ std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::
 struct Hints {
   std::vector<std::string> shown;
   bool one_more = false;  ///< whether there was one left
-  bool kept = true;       ///< false where that could not be stored
 };
 /// Shows one more hint, where one is left: first those of the first wrong step.
 Hints take_one_more_hint(const Course& course, const Exercise& exercise);

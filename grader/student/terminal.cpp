@@ -37,17 +37,15 @@ constexpr std::string_view leave_orders = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 constexpr int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGQUIT};
 
-void put(std::string_view text) { write_all(STDOUT_FILENO, text); }
-
 void enter() {
   if (owned.exchange(true)) return;
   tcsetattr(STDIN_FILENO, TCSANOW, &own_modes);
-  put(enter_orders);
+  write_all(STDOUT_FILENO, enter_orders);
 }
 
 void leave() {
   if (!owned.exchange(false)) return;
-  put(leave_orders);
+  write_all(STDOUT_FILENO, leave_orders);
   tcsetattr(STDIN_FILENO, TCSANOW, &shells_modes);
 }
 
@@ -56,8 +54,6 @@ void wake() {
   const char byte = 0;
   if (write(wakeup_pipe[1], &byte, 1) < 0) errno = error;  // full: the loop is awake
 }
-
-void on_resize(int) { wake(); }
 
 void on_interrupt(int) {
   interrupt();
@@ -120,20 +116,6 @@ void use_other_stack() {
   sigaltstack(&other, nullptr);
 }
 
-void handle_signals() {
-  for (const int number : crashes) handle(number, on_crash, SA_ONSTACK);
-  for (const int number : interrupts) handle(number, on_interrupt, 0);
-  handle(SIGWINCH, on_resize, SA_RESTART);
-  handle(SIGTSTP, on_stop, SA_RESTART);
-  handle(SIGCONT, on_continue, SA_RESTART);
-}
-
-void handle_as_before() {
-  for (const int number : {SIGWINCH, SIGTSTP, SIGCONT}) signal(number, SIG_DFL);
-  for (const int number : crashes) signal(number, SIG_DFL);
-  catch_interrupts();
-}
-
 }  // namespace
 
 bool Terminal::usable() {
@@ -151,13 +133,20 @@ Terminal::Terminal() {
   if (pipe2(wakeup_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
     throw TryAgain("no pipe can be made", "raise the limit on open files: ulimit -n 4096");
   use_other_stack();
-  handle_signals();
+  for (const int number : crashes) handle(number, on_crash, SA_ONSTACK);
+  for (const int number : interrupts) handle(number, on_interrupt, 0);
+  handle(
+      SIGWINCH, [](int) { wake(); }, SA_RESTART);
+  handle(SIGTSTP, on_stop, SA_RESTART);
+  handle(SIGCONT, on_continue, SA_RESTART);
   enter();
 }
 
 Terminal::~Terminal() {
   leave();
-  handle_as_before();
+  for (const int number : {SIGWINCH, SIGTSTP, SIGCONT}) signal(number, SIG_DFL);
+  for (const int number : crashes) signal(number, SIG_DFL);
+  catch_interrupts();
   for (int& end : wakeup_pipe) {
     close(end);
     end = -1;
@@ -177,7 +166,7 @@ void Terminal::draw(const std::vector<std::string>& lines) {
     if (i > 0) frame += "\r\n";
     frame += "\x1b[0m\x1b[2K" + lines[i];
   }
-  put(frame + "\x1b[H");  // who looks on sees that the page is whole
+  write_all(STDOUT_FILENO, frame + "\x1b[H");  // who looks on sees that the page is whole
 }
 
 int Terminal::lend(const std::vector<std::string>& arguments, Return way,
@@ -193,7 +182,7 @@ int Terminal::lend(const std::vector<std::string>& arguments, Return way,
   while (!ended) turn();
   const int found = code.get();
   if (way == Return::on_enter && found != 127) {
-    put("Enter goes back to watch. ");
+    write_all(STDOUT_FILENO, "Enter goes back to watch. ");
     char byte = 0;
     while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
     }
@@ -205,14 +194,14 @@ int Terminal::lend(const std::vector<std::string>& arguments, Return way,
 
 int Terminal::wakeups() const { return wakeup_pipe[0]; }
 
+unsigned Terminal::stops() const { return times_stopped; }
+
 bool Terminal::forget_wakeups() {
   bool found = false;
   char bytes[64];
   while (read(wakeup_pipe[0], bytes, sizeof bytes) > 0) found = true;
   return found;
 }
-
-unsigned Terminal::stops() const { return times_stopped; }
 
 void begin_helper_thread() {
   use_other_stack();
@@ -225,15 +214,11 @@ void begin_helper_thread() {
 
 std::string keys_in(std::string_view bytes) {
   std::string keys;
-  std::size_t i = 0;
-  while (i < bytes.size()) {
-    const char c = bytes[i++];
-    const bool is_sequence =
-        c == '\x1b' && i < bytes.size() && (bytes[i] == '[' || bytes[i] == 'O');
-    if (is_sequence) {
-      for (++i; i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~'); ++i) {
-      }
-      ++i;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const char c = bytes[i];
+    const char behind = i + 1 < bytes.size() ? bytes[i + 1] : '\0';
+    if (c == '\x1b' && (behind == '[' || behind == 'O')) {
+      for (i += 2; i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~');) ++i;
     } else if (c == '\n' || std::isprint(static_cast<unsigned char>(c)) != 0) {
       keys += c;
     }

@@ -109,12 +109,15 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
-Process::Process(const Command& command) {
+std::vector<char*> arguments_of(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
-  for (const std::string& argument : command.arguments) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));
-  }
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
+  return arguments;
+}
+
+Process::Process(const Command& command) {
+  const std::vector<char*> arguments = arguments_of(command.arguments);
   const std::string temporary =
       "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
   const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", temporary.c_str(), nullptr};
@@ -314,9 +317,7 @@ Captured CapturedProcess::finish(double wall_seconds, double idle_seconds) {
 }
 
 int run_in_foreground(const std::vector<std::string>& arguments) {
-  std::vector<char*> words;
-  for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
+  const std::vector<char*> words = arguments_of(arguments);
   struct sigaction ignored {
   }, before_interrupt{}, before_stop{};
   ignored.sa_handler = SIG_IGN;

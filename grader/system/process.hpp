@@ -42,6 +42,9 @@ Pipe make_pipe();
 /// Writes all of the text; gives up where nobody reads any more. A signal handler may call it.
 void write_all(int fd, std::string_view text);
 
+/// What exec wants of words, which must outlive it.
+std::vector<char*> arguments_of(const std::vector<std::string>& words);
+
 using Clock = std::chrono::steady_clock;
 
 inline double seconds_since(Clock::time_point start) {

@@ -49,14 +49,6 @@ TEST_CASE("the picture of a solution shows no difference, exit 0") {
   }
 }
 
-TEST_CASE("the difference of a wrong answer has colours") {
-  const Answer answer(submission("wrong_softmax_over_rows.cpp"));
-  const Result coloured = answer.draw({"--color", "always"});
-  CHECK(contains(coloured.out, "48;2;"));
-  CHECK(contains(coloured.out, " 0.99"));
-  CHECK(!contains(answer.draw({"--color", "auto"}).out, "\x1b"));
-}
-
 TEST_CASE("a wrong answer is drawn on any case") {
   const Folder answer;
   write(answer / "causal_attention.cpp",
@@ -143,8 +135,6 @@ TEST_CASE("a file is written in the format that its name says") {
   }
   const std::string file = (folder / "a.png").string();
   CHECK(grade({"picture", "02", "--solutions", "--output", file}).exit_code == 2);
-  CHECK(grade({"picture", "02", "--solutions", "--output", file, "--format", "html"}).exit_code ==
-        0);
 }
 
 TEST_CASE("without a name, the case is drawn in which run finds the first fault") {
@@ -183,7 +173,6 @@ TEST_CASE("misspelt names and options that exclude each other are told, exit 2")
       {{"picture", "02", "--case", "\x1b[31m"}, "unknown case \"\\x1b[31m\""},
       {{"picture", "02", "--solutions", "--submission", "."}, "exclude each other"},
       {{"picture", "02", "--submission", "/nonexistent"}, "/nonexistent: it is not there"},
-      {{"picture", "02", "--color", "pink"}, "pink"},
   };
   for (const auto& [arguments, message] : all) {
     const Result result = grade(arguments);
@@ -205,8 +194,7 @@ TEST_CASE("a picture of an unknown step is reported with file and place") {
 }
 
 TEST_CASE("what was learnt is drawn as it is: attention, values, losses", "[all]") {
-  const Result result =
-      grade({"picture", "27", "--solutions", "--case", "twenty_steps", "--color", "never"});
+  const Result result = grade({"picture", "27", "--solutions", "--case", "twenty_steps"});
   INFO(result.out);
   CHECK(result.exit_code == 0);
   for (const char* text : {"attention weights", "values", "losses", "* yours"}) {

@@ -277,7 +277,8 @@ TEST_CASE("a build folder that cannot be written is left as it is, and grades") 
   CHECK(graded.exit_code == 0);
 }
 
-TEST_CASE("hints in a course that cannot be written say why they do not go on") {
+TEST_CASE(
+    "a hint is shown in a course that cannot be written, and reset says why it does nothing") {
   if (!can_mount()) {
     tell_skipped("no mounts here");
     return;
@@ -288,14 +289,7 @@ TEST_CASE("hints in a course that cannot be written say why they do not go on") 
     words.insert(words.end(), arguments.begin(), arguments.end());
     return grade_mounted(course.path(), read_only, words);
   };
-  for (int turn = 0; turn < 2; ++turn) {
-    const Result first = in_course({"hint", "01"});
-    INFO(first.err);
-    CHECK(first.exit_code == 0);
-    CHECK(!contains(first.out, "2. "));
-    CHECK(contains(first.err, course.path().string() + " cannot be written"));
-  }
-  // What would have to change a file there says so.
+  CHECK(in_course({"hint", "01"}).exit_code == 0);
   write(course / "exercises/01_self_attention/self_attention.cpp", "mine");
   const Result reset = in_course({"reset", "01", "--yes"});
   INFO(reset.err);
