@@ -5,7 +5,6 @@
 #include "core/outcome.hpp"
 #include "core/tensor.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 

@@ -5,8 +5,6 @@
 #include "core/tensor.hpp"
 #include "core/text.hpp"
 
-#include <algorithm>
-
 namespace grader {
 
 /// What became of a case or an exercise. Reports carry it by name: never rename one or reuse a
@@ -207,12 +205,6 @@ struct ExerciseResult : Explanation {
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
-
-  /// How many steps, or turns of them, are wrong.
-  std::size_t steps_wrong() const {
-    return static_cast<std::size_t>(
-        std::ranges::count(steps, StepVerdict::wrong, &StepResult::verdict));
-  }
 
   /// Whether the compiler warns of what makes a program wrong, whatever it should do.
   bool warnings_say_why() const {

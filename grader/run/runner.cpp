@@ -13,7 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <iterator>
 #include <random>
@@ -128,34 +127,6 @@ void take(wire::Reply reply, Outcome& outcome) {
   }
   outcome.frames = std::move(reply.frames);
 }
-
-}  // namespace
-
-std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
-                                 std::size_t replies) {
-  std::vector<wire::Reply> all = replies_in(seen, nonce, replies);
-  Outcome outcome;
-  outcome.ending = judged_ending(
-      seen, all.empty() ? std::nullopt : std::optional(ending_of(all.back())), limits);
-  outcome.cpu_seconds = static_cast<double>(seen.ending.cpu_microseconds) * 1e-6;
-  outcome.wall_seconds = static_cast<double>(seen.ending.wall_microseconds) * 1e-6;
-  outcome.idle_seconds = seen.idle_seconds;
-  outcome.peak_memory_mib = static_cast<double>(seen.ending.peak_memory_kib) / 1024;
-  const int status = seen.ending.wait_status;
-  if (outcome.ending == Ending::signal) outcome.signal = WTERMSIG(status);
-  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
-  outcome.output = std::move(seen.printed);
-  outcome.output_bytes = seen.printed_bytes;
-  std::vector<Outcome> outcomes(std::max<std::size_t>(all.size(), 1), outcome);
-  const bool ended_as_told = !all.empty() && outcome.ending == ending_of(all.back());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (ended_as_told) outcomes[i].ending = ending_of(all[i]);
-    take(std::move(all[i]), outcomes[i]);
-  }
-  return outcomes;
-}
-
-namespace {
 
 /// How often memory is looked at where no limit of the kernel's holds, in milliseconds.
 constexpr int memory_turn = 4;
@@ -311,6 +282,30 @@ std::string end_of(Process& launcher) {
 }
 
 }  // namespace
+
+std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
+                                 std::size_t replies) {
+  std::vector<wire::Reply> all = replies_in(seen, nonce, replies);
+  Outcome outcome;
+  outcome.ending = judged_ending(
+      seen, all.empty() ? std::nullopt : std::optional(ending_of(all.back())), limits);
+  outcome.cpu_seconds = static_cast<double>(seen.ending.cpu_microseconds) * 1e-6;
+  outcome.wall_seconds = static_cast<double>(seen.ending.wall_microseconds) * 1e-6;
+  outcome.idle_seconds = seen.idle_seconds;
+  outcome.peak_memory_mib = static_cast<double>(seen.ending.peak_memory_kib) / 1024;
+  const int status = seen.ending.wait_status;
+  if (outcome.ending == Ending::signal) outcome.signal = WTERMSIG(status);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  outcome.output = std::move(seen.printed);
+  outcome.output_bytes = seen.printed_bytes;
+  std::vector<Outcome> outcomes(std::max<std::size_t>(all.size(), 1), outcome);
+  const bool ended_as_told = !all.empty() && outcome.ending == ending_of(all.back());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (ended_as_told) outcomes[i].ending = ending_of(all[i]);
+    take(std::move(all[i]), outcomes[i]);
+  }
+  return outcomes;
+}
 
 LaunchedRunner::Sockets::Sockets() {
   int ends[2];

@@ -11,8 +11,6 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <charconv>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -62,16 +60,6 @@ CLI::Validator file_name() {
           ""};
 }
 
-/// What is wrong with a number of fresh cases. It is read here: CLI11 takes "0" of a flag
-/// for -1.
-std::string fresh_problem(const std::string& word) {
-  int cases = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), cases);
-  const bool whole = error == std::errc() && end == word.data() + word.size();
-  if (whole && cases >= 1 && cases <= 1000) return "";
-  return fmt::format("expected 1 to 1000 cases, found \"{}\"", word);
-}
-
 void add_exercise(CLI::App& command, std::string& exercise) {
   command.add_option("EXERCISE", exercise,
                      "A number, a name or a file; without it the one that you work on");
@@ -113,7 +101,7 @@ void add_grading(CLI::App& run, GradingOptions& options,
                "Add N fresh cases to each exercise (3); needs the solutions")
       ->type_name("[=N]")
       ->force_callback(false)  // CLI11 2.4 would check a flag that is not there, too
-      ->check(CLI::Validator(fresh_problem, ""));
+      ->check(whole_number(1, 1000));
   add_option(run, "--seed S", options.seed, "Seed of the fresh cases; repeats a run")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
   add_option(run, "--secret FILE", options.secret,
@@ -362,11 +350,13 @@ ExitCode run_staff(const Setup& setup) {
                                shell_word(setup.build_folder().string())));
 }
 
+template <class Options>
+Options options_of(void (*add)(CLI::App&, Options&));
+
 /// Gives a command the options that `add` adds, and that `run` takes.
-template <class Options, void (*add)(CLI::App&, Options&),
-          ExitCode (*run)(const Setup&, const Options&)>
+template <auto add, auto run>
 void define(CLI::App& command, const Setup& setup, Work& work) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<decltype(options_of(add))>();
   add(command, *options);
   const auto known = run;
   command.callback([=, &setup, &work] {
@@ -384,46 +374,40 @@ constexpr const char *students = "For students", *instructors = "For instructors
 
 /// All commands, in the order of --help.
 constexpr CommandEntry all_commands[] = {
-    {students, "run", "Compile and grade; the default command",
-     define<RunOptions, add_run, run_command>},
+    {students, "run", "Compile and grade; the default command", define<add_run, run_command>},
     {students, "watch", "Grade a file at each save; ? shows the keys",
-     define<WatchOptions, add_watch, watch_command>},
-    {students, "list", "The exercises and how far you are",
-     define<NoOptions, add_nothing, list_command>},
-    {students, "show", "The statement of an exercise",
-     define<std::string, add_exercise, show_command>},
+     define<add_watch, watch_command>},
+    {students, "list", "The exercises and how far you are", define<add_nothing, list_command>},
+    {students, "show", "The statement of an exercise", define<add_exercise, show_command>},
     {students, "hint", "One more hint, of the first wrong step first",
-     define<HintOptions, add_hint, hint_command>},
+     define<add_hint, hint_command>},
     {students, "case", "The numbers of a case, yours beside the expected",
-     define<CaseOptions, add_case, case_command>},
+     define<add_case, case_command>},
     {students, "picture", "The attention drawn, yours beside the expected one",
-     define<PictureOptions, add_picture, picture_command>},
-    {students, "debug", "A debugger, stopped in your function",
-     define<DebugOptions, add_debug, debug_command>},
+     define<add_picture, picture_command>},
+    {students, "debug", "A debugger, stopped in your function", define<add_debug, debug_command>},
     {students, "drill", "Find the bug in a copy of your file that passed",
-     define<DrillOptions, add_drill, drill_command>},
-    {students, "review", "What passed days ago, once more",
-     define<DrillOptions, add_review, review_command>},
+     define<add_drill, drill_command>},
+    {students, "review", "What passed days ago, once more", define<add_review, review_command>},
     {students, "reset", "Put the original stub back, keeping a backup",
-     define<ResetOptions, add_reset, reset_command>},
+     define<add_reset, reset_command>},
     {students, "solution", "Another solution of an exercise that you pass",
-     define<std::string, add_exercise, solution_command>},
+     define<add_exercise, solution_command>},
     {students, "demo", "What exercises make together; no NAME: the list",
-     define<DemoOptions, add_demo, demo_command>},
+     define<add_demo, demo_command>},
     {students, "doctor", "Check this machine and suggest fixes",
-     define<DoctorOptions, add_doctor, doctor_command>},
+     define<add_doctor, doctor_command>},
     {instructors, "batch", "Grade a class: all submissions in a folder",
-     define<BatchOptions, add_batch, batch_command>},
+     define<add_batch, batch_command>},
     {instructors, "release", "The students' copy, which has no solutions",
-     define<ReleaseOptions, add_release, release_command>},
+     define<add_release, release_command>},
     {instructors, "package", "What a platform wants, to upload it there",
-     define<PackageOptions, add_package, package_command>},
-    {authors, "new", "The files of a new exercise, to be filled in",
-     define<NewOptions, add_new, new_command>},
+     define<add_package, package_command>},
+    {authors, "new", "The files of a new exercise, to be filled in", define<add_new, new_command>},
     {authors, "reference", "Check or write reference data",
-     define<ReferenceOptions, add_reference, reference_command>},
+     define<add_reference, reference_command>},
     {authors, "verify", "Stubs fail, solutions pass, mistakes are named",
-     define<VerifyOptions, add_verify, verify_command>},
+     define<add_verify, verify_command>},
 };
 
 /// Keeps to 80 columns, 26 of them for names.

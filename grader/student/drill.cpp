@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <ctime>
 #include <iostream>
 #include <random>
@@ -51,46 +50,6 @@ Bug seamless(std::string_view text, Mutant change) {
   }
   return {changed_text(text, change), std::move(lines)};
 }
-
-}  // namespace
-
-std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::map<std::string, std::vector<Mutant>> kinds;
-  for (Mutant& mutant : mutants_of(right)) kinds[mutant.kind].push_back(std::move(mutant));
-  for (auto& [kind, mutants] : kinds) std::ranges::shuffle(mutants, random);
-  std::vector<Bug> bugs;
-  while (!kinds.empty()) {
-    const auto kind =
-        std::next(kinds.begin(), static_cast<std::ptrdiff_t>(random() % kinds.size()));
-    bugs.push_back(seamless(right, kind->second.back()));
-    kind->second.pop_back();
-    if (kind->second.empty()) kinds.erase(kind);
-  }
-  return bugs;
-}
-
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, tries, last_file, line,
-                                   before, after)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
-
-std::optional<DrillRecord> drill_record_in(std::string_view text) try {
-  auto record = nlohmann::json::parse(text).at("exercises").get<DrillRecord>();
-  for (auto& [folder, drills] : record) drills.open.level = std::clamp(drills.open.level, 1U, 3U);
-  return record;
-} catch (const std::exception&) {
-  return std::nullopt;
-}
-
-std::string text_of(DrillRecord record) {
-  std::erase_if(record, [](const auto& entry) {
-    return entry.second.done == 0 && entry.second.known.empty() && entry.second.open.started == 0;
-  });
-  const nlohmann::json root{{"format_version", 1}, {"exercises", record}};
-  return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
-
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -353,6 +312,42 @@ class Drills {
 };
 
 }  // namespace
+
+std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::map<std::string, std::vector<Mutant>> kinds;
+  for (Mutant& mutant : mutants_of(right)) kinds[mutant.kind].push_back(std::move(mutant));
+  for (auto& [kind, mutants] : kinds) std::ranges::shuffle(mutants, random);
+  std::vector<Bug> bugs;
+  while (!kinds.empty()) {
+    const auto kind =
+        std::next(kinds.begin(), static_cast<std::ptrdiff_t>(random() % kinds.size()));
+    bugs.push_back(seamless(right, kind->second.back()));
+    kind->second.pop_back();
+    if (kind->second.empty()) kinds.erase(kind);
+  }
+  return bugs;
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, tries, last_file, line,
+                                   before, after)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
+
+std::optional<DrillRecord> drill_record_in(std::string_view text) try {
+  auto record = nlohmann::json::parse(text).at("exercises").get<DrillRecord>();
+  for (auto& [folder, drills] : record) drills.open.level = std::clamp(drills.open.level, 1U, 3U);
+  return record;
+} catch (const std::exception&) {
+  return std::nullopt;
+}
+
+std::string text_of(DrillRecord record) {
+  std::erase_if(record, [](const auto& entry) {
+    return entry.second.done == 0 && entry.second.known.empty() && entry.second.open.started == 0;
+  });
+  const nlohmann::json root{{"format_version", 1}, {"exercises", record}};
+  return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
 
 ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);

@@ -15,31 +15,20 @@
 #include <condition_variable>
 #include <mutex>
 #include <queue>
+#include <stop_token>
 #include <thread>
 
 namespace grader {
 
 /// One thread for as long as the object lives, and one that makes, beside the gradings, what a
-/// wrong answer to the exercise will need. Programs that they start end with them.
+/// wrong answer to the exercise will need. Programs that they start end with them. Its end waits
+/// for what is under way; `interrupt` makes that short.
 class GradingThread {
  public:
   explicit GradingThread(const Grader& grader)
       : grader_(grader),
-        thread_(&GradingThread::work, this),
-        preparing_(&GradingThread::prepare_exercises, this) {}
-
-  /// Waits for what is under way; `interrupt` makes that short.
-  ~GradingThread() {
-    {
-      const std::lock_guard lock(mutex_);
-      ending_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
-    preparing_.join();
-  }
-  GradingThread(const GradingThread&) = delete;
-  GradingThread& operator=(const GradingThread&) = delete;
+        thread_([this](const std::stop_token& ending) { work(ending); }),
+        preparing_([this](const std::stop_token& ending) { prepare_exercises(ending); }) {}
 
   /// Begins to grade. Nothing else may be under way. `exercise` must outlive it.
   void begin(const Exercise& exercise, Intake intake) {
@@ -96,10 +85,10 @@ class GradingThread {
     write_all(found_pipe_.write_end.get(), std::string_view("\0", 1));
   }
 
-  std::optional<Job> next_job() {
+  std::optional<Job> next_job(const std::stop_token& ending) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return ending_ || job_; });
-    return ending_ ? std::nullopt : std::exchange(job_, std::nullopt);
+    changed_.wait(lock, ending, [&] { return job_.has_value(); });
+    return ending.stop_requested() ? std::nullopt : std::exchange(job_, std::nullopt);
   }
 
   void grade(Grader& grader, const Job& job) {
@@ -127,7 +116,7 @@ class GradingThread {
     put(std::move(found));
   }
 
-  void work() {
+  void work(const std::stop_token& ending) {
     begin_helper_thread();
     interrupt_thread_by(look_is_over_);
     Grader grader = grader_;
@@ -136,7 +125,7 @@ class GradingThread {
       progress_ = text;
     };
     try {
-      while (const std::optional<Job> job = next_job()) {
+      while (const std::optional<Job> job = next_job(ending)) {
         grade(grader, *job);
         ready_.prepare(grader, *job->exercise);
         {
@@ -150,7 +139,7 @@ class GradingThread {
     }
   }
 
-  void prepare_exercises() {
+  void prepare_exercises(const std::stop_token& ending) {
     begin_helper_thread();
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 5);  // the compiler of a save goes first
     Grader grader = grader_;
@@ -158,8 +147,7 @@ class GradingThread {
     for (const Exercise* prepared = nullptr;;) {
       {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return ending_ || graded_last_ != prepared; });
-        if (ending_) return;
+        if (!changed_.wait(lock, ending, [&] { return graded_last_ != prepared; })) return;
         prepared = graded_last_;
       }
       try {
@@ -176,16 +164,15 @@ class GradingThread {
   const Grader& grader_;
   Pipe found_pipe_ = make_pipe();
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable_any changed_;
   std::optional<Job> job_;
   const Exercise* graded_last_ = nullptr;
-  bool ending_ = false;
   std::string progress_;
   std::optional<Graded> early_;  ///< of the grading that is under way
   std::atomic<bool> look_is_over_ = false;
-  std::queue<Found> found_;         ///< as many as there are bytes in the pipe
-  PreparedSandbox ready_;           ///< used by the first thread alone
-  std::thread thread_, preparing_;  // last: they use all others
+  std::queue<Found> found_;          ///< as many as there are bytes in the pipe
+  PreparedSandbox ready_;            ///< used by the first thread alone
+  std::jthread thread_, preparing_;  // last: they use all others
 };
 
 }  // namespace grader

@@ -18,21 +18,15 @@ namespace {
 void check_kind(const std::string& submission) {
   std::error_code error;
   const fs::file_type type = fs::status(submission, error).type();
-  const std::string shown = printable_name(submission);
-  if (type == fs::file_type::directory) return;
-  if (type == fs::file_type::regular && is_archive(submission)) return;
-  if (type == fs::file_type::none)
-    throw InputError(fmt::format("{}: cannot be read: {}", shown, error.message()));
-  if (type != fs::file_type::regular) {
-    const bool missing = type == fs::file_type::not_found;
-    throw InputError(fmt::format("{}: it is {}", shown,
-                                 missing ? "not there" : "neither a folder nor an archive"),
-                     "name a folder with the submitted files, or an archive");
-  }
-  throw InputError(fmt::format("{}: it is a file; expected a folder with the submitted files, or "
-                               "an archive",
-                               shown),
-                   "put it into a folder, and name that");
+  const bool file = type == fs::file_type::regular;
+  if (type == fs::file_type::directory || (file && is_archive(submission))) return;
+  throw InputError(
+      fmt::format("{}: {}", printable_name(submission),
+                  file ? "it is a file: put it into a folder, and name that"
+                  : type == fs::file_type::not_found ? "it is not there"
+                  : type == fs::file_type::none      ? error.message()
+                                                     : "it is neither a folder nor an archive"),
+      "name a folder with the submitted files, or an archive");
 }
 
 /// A copy may have been released without the solution.

@@ -58,6 +58,97 @@ bool is_special(const fs::path& file) {
   return type != fs::file_type::not_found && type != fs::file_type::regular;
 }
 
+/// Names in an open folder, not all of them at once: there may be millions.
+std::vector<std::string> some_names(int folder) {
+  constexpr std::size_t most = 4096;
+  std::vector<std::string> names;
+  DIR* entries = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (entries == nullptr) return names;
+  while (const dirent* entry = names.size() < most ? readdir(entries) : nullptr) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != "..") names.push_back(name);
+  }
+  closedir(entries);
+  return names;
+}
+
+/// Opens a folder that its owner may have closed to all; -1 where that is not possible.
+int opened_folder(int parent, const char* name) {
+  struct stat status {};
+  if (fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(status.st_mode)) {
+    return -1;
+  }
+  if ((status.st_mode & S_IRWXU) != S_IRWXU) fchmodat(parent, name, S_IRWXU, 0);
+  return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/// Removes some of what a folder holds, `top` or one in it; what is deeper moves up to `top`.
+/// Whether anything changed.
+bool remove_deep_folders(int folder, int top, std::size_t& moved) {
+  bool changed = false;
+  for (const std::string& name : some_names(folder)) {
+    if (unlinkat(folder, name.c_str(), 0) == 0 ||
+        unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0) {
+      changed = true;
+    } else if (const int deeper = opened_folder(folder, name.c_str()); deeper >= 0) {
+      const std::string above = fmt::format("softmark-moved-{}", moved++);
+      changed = (folder == top ? remove_deep_folders(deeper, top, moved)
+                               : renameat(folder, name.c_str(), top, above.c_str()) == 0) ||
+                changed;
+      close(deeper);
+    }
+  }
+  return changed;
+}
+
+constexpr std::string_view name_start = "softmark-run-", name_pattern = "XXXXXX";
+/// What a build writes, several times over.
+constexpr std::uintmax_t room_needed = std::uintmax_t{16} << 20;
+constexpr const char* more_room = "free some space there, or set TMPDIR to another folder";
+
+/// The folder at `path`, open and locked for this process; -1, with errno, where it cannot be
+/// opened. Where the file system knows no locks it is open all the same, and nobody sweeps there.
+int locked(const fs::path& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0) return -1;
+  while (flock(fd, LOCK_EX) != 0 && errno == EINTR) {
+  }
+  struct stat found {};
+  if (fstat(fd, &found) == 0 && found.st_nlink > 0) return fd;
+  close(fd);
+  errno = ENOENT;  // swept before it was locked
+  return -1;
+}
+
+bool is_temporary_name(const std::string& name) {
+  return name.size() == name_start.size() + name_pattern.size() && name.starts_with(name_start);
+}
+
+/// Whether a folder was made by this user, perhaps for a spare user.
+bool is_own(const struct stat& folder) {
+  return S_ISDIR(folder.st_mode) &&
+         (folder.st_uid == geteuid() || (geteuid() == 0 && is_spare_user(folder.st_uid)));
+}
+
+/// Removes a folder whose process is gone: it alone could hold the lock.
+void sweep_folder(const fs::path& folder) {
+  struct stat found {};
+  if (lstat(folder.c_str(), &found) != 0 || !is_own(found)) return;
+  if ((found.st_mode & S_IRUSR) == 0) chmod(folder.c_str(), S_IRWXU);
+  const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0) return;
+  if (flock(fd, LOCK_EX | LOCK_NB) == 0) remove_folder(folder);
+  close(fd);
+}
+
+/// Removes the temporary folders in `base` that this user's processes have left behind.
+void sweep(const fs::path& base) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(base, ignored)) {
+    if (is_temporary_name(entry.path().filename().string())) sweep_folder(entry.path());
+  }
+}
+
 }  // namespace
 
 std::string change_time(const fs::path& file) {
@@ -128,53 +219,6 @@ void give_to_owner(const fs::path& folder) {
     give_to(status.st_uid, folder);
 }
 
-namespace {
-
-/// Names in an open folder, not all of them at once: there may be millions.
-std::vector<std::string> some_names(int folder) {
-  constexpr std::size_t most = 4096;
-  std::vector<std::string> names;
-  DIR* entries = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (entries == nullptr) return names;
-  while (const dirent* entry = names.size() < most ? readdir(entries) : nullptr) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(name);
-  }
-  closedir(entries);
-  return names;
-}
-
-/// Opens a folder that its owner may have closed to all; -1 where that is not possible.
-int opened_folder(int parent, const char* name) {
-  struct stat status {};
-  if (fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(status.st_mode)) {
-    return -1;
-  }
-  if ((status.st_mode & S_IRWXU) != S_IRWXU) fchmodat(parent, name, S_IRWXU, 0);
-  return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-}
-
-/// Removes some of what a folder holds, `top` or one in it; what is deeper moves up to `top`.
-/// Whether anything changed.
-bool remove_deep_folders(int folder, int top, std::size_t& moved) {
-  bool changed = false;
-  for (const std::string& name : some_names(folder)) {
-    if (unlinkat(folder, name.c_str(), 0) == 0 ||
-        unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0) {
-      changed = true;
-    } else if (const int deeper = opened_folder(folder, name.c_str()); deeper >= 0) {
-      const std::string above = fmt::format("softmark-moved-{}", moved++);
-      changed = (folder == top ? remove_deep_folders(deeper, top, moved)
-                               : renameat(folder, name.c_str(), top, above.c_str()) == 0) ||
-                changed;
-      close(deeper);
-    }
-  }
-  return changed;
-}
-
-}  // namespace
-
 void remove_folder(const fs::path& folder) {
   const int top = opened_folder(AT_FDCWD, folder.c_str());
   if (top < 0) return;
@@ -208,58 +252,6 @@ std::string hex(const Digest256& digest) {
   char text[2 * sizeof digest + 1];
   return sodium_bin2hex(text, sizeof text, digest.data(), digest.size());
 }
-
-namespace {
-
-constexpr std::string_view name_start = "softmark-run-", name_pattern = "XXXXXX";
-/// What a build writes, several times over.
-constexpr std::uintmax_t room_needed = std::uintmax_t{16} << 20;
-constexpr const char* more_room = "free some space there, or set TMPDIR to another folder";
-
-/// The folder at `path`, open and locked for this process; -1, with errno, where it cannot be
-/// opened. Where the file system knows no locks it is open all the same, and nobody sweeps there.
-int locked(const fs::path& path) {
-  const int fd = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0) return -1;
-  while (flock(fd, LOCK_EX) != 0 && errno == EINTR) {
-  }
-  struct stat found {};
-  if (fstat(fd, &found) == 0 && found.st_nlink > 0) return fd;
-  close(fd);
-  errno = ENOENT;  // swept before it was locked
-  return -1;
-}
-
-bool is_temporary_name(const std::string& name) {
-  return name.size() == name_start.size() + name_pattern.size() && name.starts_with(name_start);
-}
-
-/// Whether a folder was made by this user, perhaps for a spare user.
-bool is_own(const struct stat& folder) {
-  return S_ISDIR(folder.st_mode) &&
-         (folder.st_uid == geteuid() || (geteuid() == 0 && is_spare_user(folder.st_uid)));
-}
-
-/// Removes a folder whose process is gone: it alone could hold the lock.
-void sweep_folder(const fs::path& folder) {
-  struct stat found {};
-  if (lstat(folder.c_str(), &found) != 0 || !is_own(found)) return;
-  if ((found.st_mode & S_IRUSR) == 0) chmod(folder.c_str(), S_IRWXU);
-  const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0) return;
-  if (flock(fd, LOCK_EX | LOCK_NB) == 0) remove_folder(folder);
-  close(fd);
-}
-
-/// Removes the temporary folders in `base` that this user's processes have left behind.
-void sweep(const fs::path& base) {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(base, ignored)) {
-    if (is_temporary_name(entry.path().filename().string())) sweep_folder(entry.path());
-  }
-}
-
-}  // namespace
 
 fs::path temporary_base() {
   const char* folder = std::getenv("TMPDIR");

@@ -1,14 +1,16 @@
 #pragma once
 // Starts programs: in a session of their own, with few descriptors and a small environment.
 
-#include <atomic>
 #include <sys/types.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace grader {
@@ -19,13 +21,19 @@ class Descriptor {
   Descriptor() = default;
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    reset();
+    fd_ = other.release();
+    return *this;
+  }
   ~Descriptor() { reset(); }
 
   int get() const { return fd_; }
   bool open() const { return fd_ >= 0; }
-  int release();
-  void reset();
+  int release() { return std::exchange(fd_, -1); }
+  void reset() {
+    if (fd_ >= 0) close(release());
+  }
 
  private:
   int fd_ = -1;
