@@ -4,7 +4,7 @@
 // in front; in a replay all run. For the course's own code.
 
 #include "compile/prepared.hpp"
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "course/course.hpp"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 // Known mistakes, read from mistakes.md beside the solution, from families of mistakes of lines
 // that several solutions have, or from the file of a released copy. docs/formats.md has these.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "course/course.hpp"
 
 #include <map>

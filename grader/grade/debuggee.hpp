@@ -1,7 +1,7 @@
 #pragma once
 // What a debugger needs to stop in a student's function, called with the inputs of a case.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "grade/grader.hpp"
 
 #include <filesystem>

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -109,25 +108,19 @@ std::string kernel_says(const std::string& file) {
 /// What the choice rests on: when any of it changes, it is made anew.
 std::string situation(const Kit& kit, const Course& course) {
   std::string text = fmt::format("user {}, files in {}\n", geteuid(), temporary_base().string());
-  for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/osrelease",
-                           "/proc/sys/user/max_user_namespaces"})
+  for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/user/max_user_namespaces"})
     text += kernel_says(file) + '\n';
+  for (const char* space : {"/proc/self/ns/mnt", "/proc/self/ns/user"})
+    text += fs::read_symlink(space).string() + '\n';
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
-    for (const char* start : {"Cap", "NoNewPrivs", "Seccomp"}) {
+    for (const char* start : {"Cap", "NoNewPrivs", "Seccomp"})
       if (line.starts_with(start)) text += line + '\n';
-    }
   }
-  const auto add = [&](const fs::path& file) {
-    struct stat found {};
-    stat(file.c_str(), &found);
-    const bool kept = !file.string().starts_with("/proc/");  // there, times are those of the look
-    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino,
-                        kept ? found.st_mtim.tv_sec : 0, found.st_mode);
-  };
-  for (const char* file : {"/proc/self/ns/mnt", "/proc/self/ns/user", "/usr/bin/bwrap"}) add(file);
-  for (const std::string& file : {kit.confine, kit.launcher, kit.folder.string()}) add(file);
-  for (const char* folder : {"solutions", "reference_data"}) add(course.root / folder);
+  for (const fs::path& file :
+       {fs::path("/usr/bin/bwrap"), fs::path(kit.confine), fs::path(kit.launcher), kit.folder,
+        course.root / "solutions", course.root / "reference_data"})
+    text += fmt::format("{} {}\n", file.string(), change_time(file));
   return text;
 }
 

@@ -76,21 +76,20 @@ void add_isolation(CLI::App& command, std::optional<IsolationPolicy>& isolation)
              {{"auto", IsolationPolicy::best},
               {"required", IsolationPolicy::required},
               {"off", IsolationPolicy::off}},
-             "auto: the best that this machine has; required: refuse to grade without; off. "
-             "auto by default, required where CI is set");
+             "auto: the best there is; required: refuse to grade without, the default in CI; off");
 }
 
 void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
   add_choice(
       command, "--sanitizers WHEN", sanitizers,
       {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
-      "Run failed cases once more with sanitizers. auto, the default: crashes, NaN, changing "
-      "answers of your own files, not in CI; on: all, and what passes");
+      "Run failed cases again with sanitizers: auto: crashes, NaN, changing answers of your own "
+      "files, not in CI; on: all, and what passes");
 }
 
 void add_jobs(CLI::App& command, unsigned& jobs) {
   add_option(command, "--jobs N", jobs,
-             "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
+             "Exercises graded at a time; one a core, at most one for 4 GiB of memory")
       ->check(whole_number(1, 1024));
 }
 
@@ -109,8 +108,8 @@ void add_grading(CLI::App& run, GradingOptions& options,
   add_choice(
       run, "--marks WHAT", options.grade.marks,
       {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
-      "Points for the verdict, all or nothing; for the share of cases that pass; or of steps "
-      "that are right or follow in every case. With --secret fresh cases alone earn them");
+      "Points for the verdict alone, or the share of cases that pass, or of steps that are right "
+      "or follow in every case. With --secret fresh cases alone earn them");
   add_option(run, "--time-limit S", options.grade.cpu_seconds, "Seconds of computing for each case")
       ->check(whole_number(1, 3600));
   add_option(run, "--memory-limit MIB", options.grade.memory_mib, "Memory for each case, in MiB")
@@ -131,8 +130,8 @@ void add_outputs(CLI::App& run, RunOptions& options) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember(names).description(""));
   add_option(run, "--output FILE", options.files,
-             "Write the report to this file: the first in the first format, and so on; what has no "
-             "file goes to standard output. Without a format .json, .html and .md say what it is")
+             "Write the report to this file, the first in the first format, and so on. Without "
+             "formats .json, .html and .md say what it is")
       ->allow_extra_args(false)
       ->check(file_name());
 }
@@ -211,17 +210,15 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
   add_option(drill, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(drill, options.isolation);
   drill.footer(
-      "One line of a copy of your file is changed, in drills/NN_name/. Find it, mend it, and give "
-      "the command once more. Your own file stays as it is. To give up, "
-      "./grade run NN --submission drills/NN_name tells what is wrong.");
+      "One line of a copy of your file is changed, in drills/NN_name/. Mend it there, and give the "
+      "command again. ./grade run NN --submission drills/NN_name tells what is wrong.");
 }
 
 void add_review(CLI::App& review, DrillOptions& options) {
   add_isolation(review, options.isolation);
   review.footer(
-      "What passed comes back after 1, 3, 7 and 21 days, with a bug to be found or as a fresh "
-      "stub, "
-      "in drills/NN_name/. ./grade drill grades it.");
+      "What passed comes back after 1, 3, 7 and 21 days, with a bug or as a fresh stub, in "
+      "drills/NN_name/. ./grade drill grades it.");
 }
 
 void add_hint(CLI::App& hint, HintOptions& options) {
@@ -262,11 +259,9 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
                  "Keep what is finished, the default; or grade everything anew");
   add_option(
       batch, "--shard I/N", options.shard,
-      "Grade one of N parts of the class, I from 0 to N-1, and write nothing for people; the "
-      "command without it then finds all results");
+      "Grade one of N parts of the class, I from 0 to N-1; the command without it then finds all");
   add_option(batch, "--due TIME", options.due,
-             "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
-             "the gradebook then has minutes of delay");
+             "When it was due, such as 2026-11-20T18:00, or with a zone: 2026-11-20T18:00+01:00");
   add_option(batch, "--late-per-day P", options.late_per_day,
              "Points taken off for each calendar day begun, such as 0.5 or 10%");
   add_option(batch, "--grace TIME", options.grace,
@@ -275,26 +270,21 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Table of who has another due time: lines ID,TIME");
   add_option(batch, "--times FILE", options.times,
              "Table of when each was handed in: lines ID,TIME");
-  add_word(
-      batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
-      "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
-      "for a class that is its export; needs --roster with that platform's list");
+  add_word(batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
+           "Write OUT/gradebook-PLATFORM.csv, too, as that platform imports it; needs --roster");
   batch.add_flag("--open-fresh", options.reveal_fresh_cases,
-                 "Tell what went wrong in fresh cases in full, as of public ones; only when the "
-                 "last due time has passed");
+                 "Tell fresh cases in full, as public ones, once the last due time has passed");
   add_option(batch, "--earlier DIR", options.earlier,
-             "Submissions of an earlier class: files that are like theirs are told, and they are "
-             "not graded");
+             "Submissions of an earlier class: files that are like theirs are told");
   add_option(batch, "--overrides FILE", options.overrides,
              "Table of points given by hand: lines ID,EXERCISE,POINTS,REASON");
-  add_option(batch, "--roster FILE", options.roster,
-             "List of the class, such as Moodle's grading worksheet, Canvas' gradebook or a table "
-             "with a column of ids: who is absent gets a row, too");
+  add_option(
+      batch, "--roster FILE", options.roster,
+      "List of the class (Moodle's or Canvas', or a table with ids): who is absent has a row");
   add_grading(batch, options.grading, options.isolation);
   batch.footer(
-      "Repeat the command to go on after an interruption: what is finished is kept, what changed "
-      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "
-      "some could not be, by the grader's own fault; 130 interrupted.");
+      "Repeat the command to go on: what is finished is kept. Isolation is required by default. "
+      "Exit codes: 0 all graded, 3 or 75 some could not be, 130 interrupted.");
 }
 
 void add_release(CLI::App& release, ReleaseOptions& options) {
@@ -333,8 +323,7 @@ void add_verify(CLI::App& verify, VerifyOptions& options) {
   verify.add_flag("--mutants", options.mutants,
                   "instead: make small changes of the solutions, and list those that pass");
   verify.add_flag("--families", options.families,
-                  "instead: list the mistakes that come from families, and the lines that none of "
-                  "them changes");
+                  "instead: list the mistakes of families, and lines that none changes");
   add_jobs(verify, options.jobs);
 }
 

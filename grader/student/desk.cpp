@@ -106,10 +106,9 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
     lines.push_back(
         fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
   const Course all = load_course(course.root, {}, OnBrokenExercise::skip);
-  if (const Exercise* next = next_open(all, load_progress(all), &exercise)) {
+  if (const Exercise* next = next_open(all, load_progress(all), &exercise))
     lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
                                 next->title));
-  }
   if (course.practice.drills && !exercise.catches)
     lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
                                 exercise.number));

@@ -54,6 +54,10 @@ struct Checkup {
     all_good = false;
     write("FAIL  ", what, fix);
   }
+  void check(bool is_good, const std::string& what, const char* if_not, const char* fix = "") {
+    if (is_good) return good(what);
+    bad(what + if_not, fix);
+  }
 
  private:
   static void write(const char* mark, const std::string& what, const std::string& fix) {
@@ -91,18 +95,14 @@ Tier try_tiers(Checkup& findings, const Course& course, const Kit& kit) {
   for (const TierFinding& finding : tiers) {
     if (finding.problems.empty()) continue;
     std::vector<std::string> problems = finding.problems;
-    if (problems.size() > 3) {
-      problems[3] = fmt::format("and {} more", problems.size() - 3);
-      problems.resize(4);
-    }
+    problems.resize(std::min<std::size_t>(problems.size(), 3));
     findings.note(fmt::format("{}: isolation {} does not hold: {}", kit.name, name_of(finding.tier),
                               fmt::join(problems, "; ")),
                   mend(finding));
   }
   const Tier tier = tiers.back().tier;
   const std::string text = fmt::format("{}: isolation: {}", kit.name, name_of(tier));
-  if (keeps_secrets(tier)) findings.good(text);
-  if (!keeps_secrets(tier)) findings.bad(text + ". A submission could read the solutions", "");
+  findings.check(keeps_secrets(tier), text, ". A submission could read the solutions");
   return tier;
 }
 
@@ -125,11 +125,8 @@ void look_at_node(Checkup& findings, const Kit& kit) {
   const auto space = fs::space(folder, error);
   const std::string room = fmt::format("{}: {} MiB free for temporary files", folder.string(),
                                        error ? 0 : space.available >> 20);
-  if (!error && space.available >= room_wanted) {
-    findings.good(room);
-  } else {
-    findings.bad(room, "set TMPDIR to a folder of this machine with more");
-  }
+  findings.check(!error && space.available >= room_wanted, room, "",
+                 "set TMPDIR to a folder of this machine with more");
 }
 
 }  // namespace
@@ -177,12 +174,11 @@ ExitCode doctor_command(const Setup& setup, const DoctorOptions& options) {
   if (options.node && names.size() > 1) names.resize(1);  // the one that grades where it was built
   for (const std::string& name : names) {
     const Kit kit = load_kit(setup.kits, name);
-    if (fs::exists(kit.compiler)) {
-      findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
-    } else {
+    if (!fs::exists(kit.compiler)) {
       findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), afresh(kit.build_folder()));
       continue;
     }
+    findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     try {
       if (options.node) look_at_node(findings, kit);
       const Tier tier = try_tiers(findings, course, kit);

@@ -277,14 +277,13 @@ class Drills {
   static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
     const std::string tries =
         drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
+    const std::string wrong = one_line(printable(drill.after));
     if (drill.fresh_stub)
       std::cout << fmt::format(": it passes again, {}\n", tries);
     else
       std::cout << fmt::format(
           ": repaired, {}\n\n  line {} was {}    + {}\n", tries, drill.line,
-          drill.after.empty()
-              ? "left out:\n"
-              : fmt::format("wrong:\n    - {}\n  and had been\n", one_line(printable(drill.after))),
+          wrong.empty() ? "left out:\n" : fmt::format("wrong:\n    - {}\n  and had been\n", wrong),
           one_line(printable(drill.before)));
     std::cout << fmt::format(
         "\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
