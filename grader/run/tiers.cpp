@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -119,8 +120,12 @@ std::string situation(const Kit& kit, const Course& course) {
   }
   for (const fs::path& file :
        {fs::path("/usr/bin/bwrap"), fs::path(kit.confine), fs::path(kit.launcher), kit.folder,
-        course.root / "solutions", course.root / "reference_data"})
-    text += fmt::format("{} {}\n", file.string(), change_time(file));
+        course.root / "solutions", course.root / "reference_data"}) {
+    struct stat found {};
+    stat(file.c_str(), &found);
+    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino, found.st_mtim.tv_sec,
+                        found.st_mode);
+  }
   return text;
 }
 
