@@ -107,15 +107,6 @@ void handle(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, nullptr);
 }
 
-/// Gives handlers a stack of their own, for crashes by a full stack.
-void use_other_stack() {
-  static thread_local char memory[65536];
-  stack_t other{};
-  other.ss_sp = memory;
-  other.ss_size = sizeof memory;
-  sigaltstack(&other, nullptr);
-}
-
 /// A character, or an escape sequence, which takes no columns.
 struct Piece {
   std::size_t bytes = 1;
@@ -228,8 +219,7 @@ Terminal::Terminal() {
   own_modes.c_cc[VTIME] = 0;
   if (pipe2(wakeup_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
     throw TryAgain("no pipe can be made", "raise the limit on open files: ulimit -n 4096");
-  use_other_stack();
-  for (const int number : crashes) handle(number, on_crash, SA_ONSTACK);
+  for (const int number : crashes) handle(number, on_crash, 0);
   for (const int number : interrupts) handle(number, on_interrupt, 0);
   handle(
       SIGWINCH, [](int) { wake(); }, SA_RESTART);
@@ -300,7 +290,6 @@ bool Terminal::forget_wakeups() {
 }
 
 void begin_helper_thread() {
-  use_other_stack();
   sigset_t set;
   sigemptyset(&set);
   for (const int number : interrupts) sigaddset(&set, number);

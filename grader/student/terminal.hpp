@@ -51,8 +51,7 @@ class Terminal {
   unsigned stops() const;
 };
 
-/// For another thread than the one with the terminal: it gets no signals, but its crashes give the
-/// terminal back, too.
+/// For another thread than the one with the terminal: it gets no signals.
 void begin_helper_thread();
 
 /// The letters, digits and signs in bytes that were read at once. All other keys are left out.
