@@ -65,7 +65,6 @@ std::optional<Due> due_of(const BatchOptions& options) {
 }
 
 void check(const BatchOptions& options) {
-  check(options.grading);
   due_of(options);
   const GradingOptions& grading = options.grading;
   if (options.reveal_fresh_cases && grading.grade.fresh == 0 && grading.secret.empty())

@@ -96,15 +96,18 @@ void add_jobs(CLI::App& command, unsigned& jobs) {
 void add_grading(CLI::App& run, GradingOptions& options,
                  std::optional<IsolationPolicy>& isolation) {
   // A flag that may carry a value: --fresh or --fresh=N.
-  run.add_flag("--fresh{3}", options.grade.fresh,
-               "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]")
-      ->force_callback(false)  // CLI11 2.4 would check a flag that is not there, too
-      ->check(whole_number(1, 1000));
+  CLI::Option* fresh = run.add_flag("--fresh{3}", options.grade.fresh,
+                                    "Add N fresh cases to each exercise (3); needs the solutions")
+                           ->type_name("[=N]")
+                           ->force_callback(false)  // CLI11 2.4 checks a flag that is not there
+                           ->check(whole_number(1, 1000));
+  CLI::Option* secret =
+      add_option(run, "--secret FILE", options.secret,
+                 "File with a secret that seeds 8 fresh cases of each submission");
   add_option(run, "--seed S", options.seed, "Seed of the fresh cases; repeats a run")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
-  add_option(run, "--secret FILE", options.secret,
-             "File with a secret that seeds 8 fresh cases of each submission");
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""))
+      ->needs(fresh)
+      ->excludes(secret);
   add_choice(
       run, "--marks WHAT", options.grade.marks,
       {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
@@ -138,9 +141,9 @@ void add_outputs(CLI::App& run, RunOptions& options) {
 
 void add_run(CLI::App& run, RunOptions& options) {
   add_exercises(run, options.exercises);
-  add_option(run, "--submission DIR", options.submission,
-             "Grade the files in this folder or archive");
-  run.add_flag("--solutions", options.solutions, "Grade the solutions");
+  CLI::Option* submission = add_option(run, "--submission DIR", options.submission,
+                                       "Grade the files in this folder or archive");
+  run.add_flag("--solutions", options.solutions, "Grade the solutions")->excludes(submission);
   run.add_flag("-v,--verbose", options.verbose,
                "All that is known of an exercise; without it 12 lines at most");
   add_outputs(run, options);
@@ -162,9 +165,9 @@ void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string&
   add_exercise(command, options.exercise);
   add_option(command, name, options.case_name,
              "Case; without it the first that fails, or the first");
-  add_option(command, "--submission DIR", options.submission,
-             verb + " the file in this folder or archive");
-  command.add_flag("--solutions", options.solutions, verb + " the solution");
+  CLI::Option* submission = add_option(command, "--submission DIR", options.submission,
+                                       verb + " the file in this folder or archive");
+  command.add_flag("--solutions", options.solutions, verb + " the solution")->excludes(submission);
 }
 
 void add_picture(CLI::App& picture, PictureOptions& options) {

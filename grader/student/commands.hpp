@@ -240,7 +240,7 @@ Pager pager_of(const std::filesystem::path& file, const std::string& less_option
 /// Writes a text through the user's pager where standard output is a terminal; else as it is.
 void show_paged(const std::string& text);
 
-/// Throws InputError where there is no such folder or archive, or both are wanted.
+/// Throws InputError where there is no such folder or archive, or no solution.
 void check(const Course& course, const SubmissionOptions& options);
 
 /// The workbench behind the walls that the option asks for. Without it: the best there are; in CI
@@ -259,9 +259,6 @@ SecondLook second_look_mode(const SubmissionOptions& options);
 /// What a run finds in the exercise's own file as it is now: where progress does not know, it is
 /// graded, and kept as progress.
 ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise);
-
-/// Throws InputError where options of fresh cases exclude each other, or one lacks another.
-void check(const GradingOptions& options);
 
 /// A grader with the limits and fresh cases that the options ask for. Reads the file with the
 /// secret; without a seed and a secret, fresh cases get a seed from the system.

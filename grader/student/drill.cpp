@@ -112,14 +112,7 @@ class Drills {
  public:
   Drills(const Setup& setup, const DrillOptions& options, const Course& course)
       : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
-    const std::string text = text_in(record_file()), shown = as_shown(record_file()).string();
-    if (text.empty()) return;
-    auto known = drill_record_in(text);
-    if (!known)
-      throw InputError(
-          fmt::format("{}: expected the record of drills, found something else", shown),
-          fmt::format("rm {}", shell_word(shown)));
-    record_ = std::move(*known);
+    record_ = drill_record_in(text_in(record_file()));
   }
 
   /// When the drill began that is not done; 0 where there is none.
@@ -332,12 +325,12 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, tries,
                                    before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
 
-std::optional<DrillRecord> drill_record_in(std::string_view text) try {
+DrillRecord drill_record_in(std::string_view text) try {
   auto record = nlohmann::json::parse(text).at("exercises").get<DrillRecord>();
   for (auto& [folder, drills] : record) drills.open.level = std::clamp(drills.open.level, 1U, 3U);
   return record;
 } catch (const std::exception&) {
-  return std::nullopt;
+  return {};
 }
 
 std::string text_of(DrillRecord record) {

@@ -40,8 +40,8 @@ struct ExerciseDrills {
 
 using DrillRecord = std::map<std::string, ExerciseDrills>;  ///< by exercise folder
 
-/// The record that `text` is; nothing where it is none.
-std::optional<DrillRecord> drill_record_in(std::string_view text);
+/// The record that `text` is; an empty one where it is none.
+DrillRecord drill_record_in(std::string_view text);
 
 /// The same as text, for `drill_record_in`, without exercises of which there is nothing to keep.
 std::string text_of(DrillRecord record);

@@ -166,7 +166,6 @@ ExitCode grade_into(Report& report, AllPageExtras& beside, const Setup& setup,
       options.exercises.empty() ? OnBrokenExercise::skip : OnBrokenExercise::refuse;
   const Course course = load_course(setup.course, options.exercises, broken);
   tell_copies(course);
-  check(options.grading);
   check(course, options);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Grader grader = grader_for(course, bench_for(setup, course, options), options.grading);

@@ -68,9 +68,6 @@ std::string secret_in(const std::string& file) {
 }  // namespace
 
 void check(const Course& course, const SubmissionOptions& options) {
-  if (options.solutions && !options.submission.empty()) {
-    throw InputError("--solutions and --submission exclude each other");
-  }
   if (!options.submission.empty()) check_kind(options.submission);
   if (options.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(
@@ -126,15 +123,6 @@ ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercis
   clear_progress();
   if (result.verdict == Verdict::internal_error) throw GraderFault(result.finding);
   return keep_verdict(course, exercise, intake, result);
-}
-
-void check(const GradingOptions& options) {
-  if (options.seed && !options.secret.empty()) {
-    throw InputError("--seed and --secret exclude each other");
-  }
-  if (options.seed && options.grade.fresh == 0) {
-    throw InputError("--seed is the seed of fresh cases: it needs --fresh");
-  }
 }
 
 Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& options) {
