@@ -74,12 +74,6 @@ bool thread_locals_too_large(int exit_code, const std::string& printed) {
          printed.find("cannot allocate memory for thread-local data") != std::string::npos;
 }
 
-/// How a program ended that was killed by a signal.
-Ending killed_by(int signal, bool memory_full) {
-  if (signal == SIGSYS) return Ending::forbidden;
-  return memory_full ? Ending::out_of_memory : Ending::signal;
-}
-
 /// How a program ended by itself; `kind` is what it replied, where that was well-formed.
 Ending exited(int code, std::optional<Ending> kind, const Seen& seen) {
   if (!kind && !seen.reply.empty()) return Ending::bad_reply;
@@ -98,7 +92,9 @@ Ending judged_ending(const Seen& seen, std::optional<Ending> kind, const Limits&
   if (end.time_was_up != 0) {
     ending = seen.was_idle ? Ending::idle_limit : Ending::cpu_limit;
   } else if (signal != 0) {
-    ending = killed_by(signal, memory_full);
+    ending = signal == SIGSYS ? Ending::forbidden
+             : memory_full    ? Ending::out_of_memory
+                              : Ending::signal;
   } else {
     ending = exited(WEXITSTATUS(end.wait_status), kind, seen);
   }
@@ -172,12 +168,6 @@ void send_order(int socket, const control::Order& order,
   if (sendmsg(socket, &message, MSG_NOSIGNAL) != static_cast<ssize_t>(sizeof order)) {
     throw GraderFault("the launcher does not take orders", "./grade doctor");
   }
-}
-
-/// Says that the time of the process that runs is up.
-void send_stop(int socket) {
-  const control::Order none{};
-  send(socket, &none, sizeof none, MSG_NOSIGNAL);
 }
 
 std::uint64_t first_nonce() {
@@ -367,7 +357,8 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
     exchange.seen.was_idle = idle.seconds() >= std::min(idle_seconds, left);
     if (exchange.seen.was_idle || seconds_since(start) >= most_clock_time * cpu_seconds) {
       stopped = Clock::now();
-      send_stop(socket);
+      const control::Order time_is_up{};
+      send(socket, &time_is_up, sizeof time_is_up, MSG_NOSIGNAL);
     }
     return true;
   };

@@ -207,7 +207,10 @@ class Watch {
     if (key == 'f' && offers_drill()) return lend({"drill", "--watch", exercise.folder});
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'h') take_hint();
-    if (key == 'x') ask();
+    if (key == 'x') {
+      asks_ = true;
+      keys_.clear();  // what was typed before a question is no answer
+    }
     if (key == '?') read_paged(watch_help);
     if (key == 's') read_paged(printable(read_file(exercise.statement())));
     if (key == 'l') read_paged(list_text(course_));
@@ -253,11 +256,6 @@ class Watch {
     if (shown_.passed() && fs::exists(solution)) return read_paged(printable(read_file(solution)));
     notice_ = shown_.passed() ? "this copy of the course has no solutions"
                               : "o shows another solution once yours passes";
-  }
-
-  void ask() {
-    asks_ = true;
-    keys_.clear();  // what was typed before a question is no answer
   }
 
   /// The stub that is put back is graded like any save.

@@ -120,10 +120,6 @@ int locked(const fs::path& path) {
   return -1;
 }
 
-bool is_temporary_name(const std::string& name) {
-  return name.size() == name_start.size() + name_pattern.size() && name.starts_with(name_start);
-}
-
 /// Whether a folder was made by this user, perhaps for a spare user.
 bool is_own(const struct stat& folder) {
   return S_ISDIR(folder.st_mode) &&
@@ -145,7 +141,9 @@ void sweep_folder(const fs::path& folder) {
 void sweep(const fs::path& base) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(base, ignored)) {
-    if (is_temporary_name(entry.path().filename().string())) sweep_folder(entry.path());
+    const std::string name = entry.path().filename().string();
+    if (name.size() == name_start.size() + name_pattern.size() && name.starts_with(name_start))
+      sweep_folder(entry.path());
   }
 }
 
