@@ -27,14 +27,9 @@ enum class Cost {
 inline constexpr std::size_t cost_count = 8;
 
 /// The names of costs, in their order.
-inline constexpr std::array<std::string_view, cost_count> cost_names{"operations",
-                                                                     "reads",
-                                                                     "bytes at once",
-                                                                     "bytes in all",
-                                                                     "accesses",
-                                                                     "misses",
-                                                                     "operations one after another",
-                                                                     "threads"};
+inline constexpr auto cost_names = std::to_array<std::string_view>(
+    {"operations", "reads", "bytes at once", "bytes in all", "accesses", "misses",
+     "operations one after another", "threads"});
 
 inline constexpr std::string_view name_of(Cost cost) {
   return cost_names[static_cast<std::size_t>(cost)];

@@ -2,6 +2,8 @@
 
 #include "core/error.hpp"
 
+#include <fmt/format.h>
+
 #include <poll.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
@@ -28,16 +30,12 @@ SavedFile::SavedFile(std::filesystem::path file, std::filesystem::path trusted)
   seen_ = last_state_ = state();
 }
 
-SavedFile::State SavedFile::state() const {
+std::string SavedFile::state() const {
   struct stat found {};
-  if (stat(file_.c_str(), &found) != 0) return {};
-  return {static_cast<std::int64_t>(found.st_dev),
-          static_cast<std::int64_t>(found.st_ino),
-          found.st_size,
-          found.st_ctim.tv_sec,
-          found.st_ctim.tv_nsec,
-          found.st_mtim.tv_sec,
-          found.st_mtim.tv_nsec};
+  if (stat(file_.c_str(), &found) != 0) return "";
+  return fmt::format("{} {} {} {}.{} {}.{}", found.st_dev, found.st_ino, found.st_size,
+                     found.st_ctim.tv_sec, found.st_ctim.tv_nsec, found.st_mtim.tv_sec,
+                     found.st_mtim.tv_nsec);
 }
 
 /// Whether the kernel told, since the last call, that some file in the folder was written or got
@@ -62,7 +60,7 @@ void SavedFile::listen() {
   const auto now = Clock::now();
   if (!told && now - last_look_ < between_looks) return;
   last_look_ = now;
-  const State before = std::exchange(last_state_, state());
+  const std::string before = std::exchange(last_state_, state());
   if (told && !due_) due_ = now;  // two saves at once can have the same state
   // A writer of whom nobody tells has finished once the file looks the same twice.
   if (last_state_ == seen_ || (!told && last_state_ != before)) return;

@@ -38,15 +38,13 @@ class SavedFile {
   enum class Save { none, single, in_burst };
   /// What stat tells about the file, or a link's target, and changes with its content; empty where
   /// it is not there.
-  using State = std::vector<std::int64_t>;
-
-  State state() const;
+  std::string state() const;
   bool was_told();
   std::optional<Intake> content(bool saved);
 
   std::filesystem::path file_, trusted_;
   Descriptor notify_;
-  State seen_, last_state_;  ///< when a change was seen last, and at the last look
+  std::string seen_, last_state_;  ///< when a change was seen last, and at the last look
   Clock::time_point last_look_ = Clock::now();
   std::optional<Clock::time_point> due_, last_save_;
   Save save_ = Save::none;  ///< since the file was read last
