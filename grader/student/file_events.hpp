@@ -28,6 +28,9 @@ class SavedFile {
   /// The content to grade now; nothing where none is due.
   std::optional<Intake> due();
 
+  /// Whether it was saved since it was read last.
+  bool saved() const { return save_ != Save::none; }
+
   /// Whether what is being graded was saved over at once.
   bool saved_over() const { return save_ == Save::in_burst; }
 

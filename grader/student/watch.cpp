@@ -121,7 +121,7 @@ class Watch {
   void grade_saves() {
     file_->listen();
     take_results();
-    if (work_ != Work::none && file_->saved_over()) thread_.end_second_look();
+    if (work_ != Work::none && file_->saved()) thread_.end_second_look();
     if (work_ != Work::none) return;
     if (const std::optional<Intake> saved = file_->due()) begin(*saved);
   }
