@@ -215,7 +215,7 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
       {{"run", "--submission", (source / "README.md").string()}, "put it into a folder"},
       {{"batch", "/tmp", "--out", "/tmp/out", "--times", "/tmp/t.csv"},
        "--times needs --due\nfix: "},
-      {{"run", "--solutions", "--submission", "/tmp"}, "--solutions excludes --submission"},
+      {{"run", "--solutions", "--submission", "/tmp"}, "--submission excludes --solutions"},
       {{"run", "--compiler", "msvc"}, "msvc"},
       {{"show", "01", "02"}, "02"},
       {{"reset", "01", "02"}, "02"},

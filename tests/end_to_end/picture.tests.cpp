@@ -171,7 +171,7 @@ TEST_CASE("misspelt names and options that exclude each other are told, exit 2")
       {{"picture", "matrix_atention"}, "did you mean 02_matrix_attention?"},
       {{"picture", "02", "--case", "notebok"}, "did you mean notebook?"},
       {{"picture", "02", "--case", "\x1b[31m"}, "unknown case \"\\x1b[31m\""},
-      {{"picture", "02", "--solutions", "--submission", "."}, "--solutions excludes --submission"},
+      {{"picture", "02", "--solutions", "--submission", "."}, "--submission excludes --solutions"},
       {{"picture", "02", "--submission", "/nonexistent"}, "/nonexistent: it is not there"},
   };
   for (const auto& [arguments, message] : all) {
