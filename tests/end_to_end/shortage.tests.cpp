@@ -187,39 +187,6 @@ TEST_CASE("what a killed run leaves behind, the next one sweeps") {
   CHECK(fs::exists(source / "solutions/02_matrix_attention/matrix_attention.cpp"));
 }
 
-TEST_CASE("a sandbox that was killed half-way does not wait for ever") {
-  Folder temporary, submission;
-  // A folder that is left makes the next run look. It comes first, as other graders look, too.
-  kill_hard(start_compiling(submission, temporary));
-  // What bubblewrap's inner process looks like, whose outer one is killed before it lets it begin.
-  const fs::path inner = temporary / "bwrap";
-  write(inner, "#!/bin/sh\nsleep 60\n");
-  fs::permissions(inner, fs::perms::owner_exec, fs::perm_options::add);
-  const std::string user = geteuid() == 0 ? "" : "--user --map-root-user ";
-  const auto waiting = [&] {
-    const std::string look =
-        "for p in /proc/[0-9]*; do [ \"$(cat $p/comm)\" = bwrap ] && "
-        "tr '\\0' ' ' <$p/cmdline | grep -q \"^/bin/sh $1 \" && echo $p; done 2>/dev/null";
-    return run({"/bin/sh", "-c", look, "sh", inner.string()}, source).out;
-  };
-  const Result begun =
-      run({"/bin/sh", "-c",
-           "unshare " + user +
-               "--pid --fork \"$1\" --hostname sandbox >/dev/null 2>&1 & sleep 0.5; "
-               "kill -KILL $!",
-           "sh", inner.string()},
-          source);
-  if (waiting().empty()) {
-    tell_skipped("no namespaces here: " + begun.err);
-    return;
-  }
-  CHECK(grade({"list"}, source, {{"TMPDIR", temporary.path().string()}}).exit_code == 0);
-  CHECK(!waiting().empty());  // a command without sandboxes does not look
-  CHECK(grade({"run", "02", "--solutions"}, source, {{"TMPDIR", temporary.path().string()}})
-            .exit_code == 0);
-  CHECK(waiting().empty());
-}
-
 TEST_CASE("a run that still lives keeps its folders, whoever else runs") {
   Folder temporary, submission;
   const pid_t child = start_compiling(submission, temporary);
