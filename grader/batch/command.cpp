@@ -4,7 +4,6 @@
 #include "batch/class_list.hpp"
 #include "batch/shard.hpp"
 #include "student/commands.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
@@ -66,7 +65,6 @@ std::optional<Due> due_of(const BatchOptions& options) {
 }
 
 void check(const BatchOptions& options) {
-  check(options.grading);
   due_of(options);
   const GradingOptions& grading = options.grading;
   if (options.reveal_fresh_cases && grading.grade.fresh == 0 && grading.secret.empty())

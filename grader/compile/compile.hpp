@@ -2,7 +2,7 @@
 // Compilers and linkers: their commands, the walls around them, and how they ended.
 
 #include "compile/kit.hpp"
-#include "core/program_spec.hpp"
+#include "core/exercise.hpp"
 #include "system/process.hpp"
 
 #include <filesystem>

@@ -5,7 +5,7 @@
 
 #include "compile/compile.hpp"
 #include "compile/kit.hpp"
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "course/course.hpp"
 
 #include <filesystem>

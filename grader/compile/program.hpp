@@ -3,9 +3,8 @@
 
 #include "compile/compile.hpp"
 #include "compile/kit.hpp"
-#include "core/program_spec.hpp"
+#include "core/exercise.hpp"
 #include "core/report.hpp"
-#include "core/verdict.hpp"
 #include "system/files.hpp"
 
 #include <optional>

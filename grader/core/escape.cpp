@@ -68,8 +68,17 @@ std::string json_without_orders(std::string_view json) {
                  [](char c) { return fmt::format("\\u{:04x}", static_cast<unsigned char>(c)); });
 }
 
-std::string markup_without_orders(std::string_view markup) {
-  return escaped(markup, true, [](char c) { return fmt::format("&#{};", static_cast<int>(c)); });
+std::string markup(std::string_view text) {
+  std::string safe;
+  for (const char c : printable(text)) {
+    safe += c == '&'    ? "&amp;"
+            : c == '<'  ? "&lt;"
+            : c == '>'  ? "&gt;"
+            : c == '"'  ? "&quot;"
+            : c == '\'' ? "&#39;"
+                        : std::string(1, c);
+  }
+  return escaped(safe, true, [](char c) { return fmt::format("&#{};", static_cast<int>(c)); });
 }
 
 }  // namespace grader

@@ -1,20 +1,50 @@
 #pragma once
-// An exercise as its folder describes it. Nothing else in the grader knows exercises by name.
+// An exercise as its folder describes it, with its cases and known mistakes, and what a program is
+// built from besides the text that is graded. Nothing else in the grader knows exercises by name.
 
-#include "core/costs.hpp"
-#include "core/program_spec.hpp"
+#include "core/outcome.hpp"
 #include "core/tensor.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace grader {
+
+struct Limits {
+  unsigned cpu_seconds = 2;  ///< of one case; it may be idle three times as long
+  unsigned memory_mib = 1024;
+  unsigned run_seconds = 0;  ///< of all calls of an exercise together, idle ones too; 0: any
+};
+
+/// How sources include a header, which may be kept as NAME.hpp.original: as it was handed out.
+inline std::filesystem::path header_name(const std::filesystem::path& header) {
+  return header.extension() == ".original" ? header.stem() : header.filename();
+}
+
+/// A source of the course's own, and the headers that it may include.
+struct Reference {
+  std::filesystem::path source;
+  std::set<std::filesystem::path> headers;
+  bool optimise = false;  ///< called so often that it pays
+};
+
+/// An exercise's program, or that of a demonstration.
+struct ProgramSpec {
+  std::string name;    ///< of its function, and of its files: NAME.cpp, and NAME.hpp, the contract
+  std::string folder;  ///< what messages call it: NN_NAME of an exercise
+  Limits limits;
+  std::vector<std::string> uses;  ///< names of the exercises whose reference versions it calls
+
+  std::filesystem::path course;             ///< the folder of the course that it is part of
+  std::filesystem::path directory;          ///< where the contract lies: exercises/NN_name, demos
+  std::set<std::filesystem::path> headers;  ///< that its code may include, by header_name()
+  std::vector<Reference> references;        ///< what it is linked with
+  std::optional<Reference> solution;        ///< what its costs are compared with, where they count
+  std::optional<Reference> recorded;        ///< the solution, for what it gives in every shape
+  std::filesystem::path measures_source;    ///< measures.cpp; empty where nothing is measured
+  std::filesystem::path released;           ///< objects that stand for sources a copy does not have
+  std::filesystem::path contract() const { return directory / (name + ".hpp"); }
+};
 
 enum class Distribution {
   normal,
@@ -209,6 +239,63 @@ struct Exercise : ProgramSpec {
   std::filesystem::path stub() const { return directory / (name + ".cpp"); }
   std::filesystem::path original() const { return directory / (name + ".cpp.original"); }
   std::filesystem::path statement() const { return directory / "README.md"; }
+};
+
+/// Values that a document prints of a result, or of its first part, to so many decimals.
+struct Published {
+  int digits = 0;
+  std::size_t result = 0;  ///< which one
+  Tensor tensor;           ///< with the last axes of the result
+};
+
+struct Case {
+  std::string name;
+  Sizes sizes;
+  std::map<std::string, std::uint32_t> seeds;  ///< by stream
+  std::map<std::string, std::uint64_t> skip;   ///< numbers left out at the start of a torch stream
+  std::map<std::string, double> scale;         ///< factor on a drawn input; 1 where absent
+  std::map<std::string, double> shift;   ///< added to a drawn input after that; 0 where absent
+  std::set<std::string> given;           ///< inputs that are written down instead of drawn
+  std::map<std::string, Tensor> inputs;  ///< by name
+  std::vector<Tensor> expected;          ///< one for each of the exercise's results
+  std::optional<Published> published;
+  std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
+  bool fresh = false;              ///< drawn for this run
+  std::optional<Costs> costs;      ///< what the reference costs, where costs are graded
+};
+
+/// `inputs` in the order in which the exercise's function takes them.
+inline std::vector<Tensor> arguments_of(const Exercise& exercise,
+                                        const std::map<std::string, Tensor>& inputs) {
+  std::vector<Tensor> arguments;
+  for (const std::string& name : exercise.arguments) arguments.push_back(inputs.at(name));
+  return arguments;
+}
+
+/// A wrong version of the solution that people really write.
+struct Mistake {
+  /// A line of a change, as in a patch: one that the solution has and keeps or loses, or a new one.
+  struct PatchLine {
+    enum class Change { kept, removed, added } change;
+    std::string text;
+  };
+  /// Lines that stand in the solution one after the other, and what becomes of them.
+  struct Patch {
+    std::size_t line = 0;  ///< of the file
+    std::vector<PatchLine> lines;
+  };
+
+  std::string name;
+  std::string message;      ///< what to tell the student
+  std::string shares;       ///< name of the mistake whose message this one shares; may be empty
+  bool equivalent = false;  ///< mathematically equal to the solution: passes, with a note
+  std::string file;         ///< mistakes.md
+  std::size_t line = 0;     ///< of it
+  std::vector<Patch> patches;
+  std::size_t cost = 0;  ///< how many words and signs of the solution are others
+
+  /// The name that is told: of mistakes that share a message, the one that owns it speaks for all.
+  const std::string& owner() const { return shares.empty() ? name : shares; }
 };
 
 }  // namespace grader

@@ -1,27 +1,56 @@
 #pragma once
-// What one run of a student's program did, before anybody judges it.
+// What one run of a student's program did and cost, before anybody judges it; and what a replay
+// starts from: a reference version runs on a case's inputs once more, reports each step as it
+// computes it, and goes on with the student's own array in its place.
 
-#include "core/costs.hpp"
 #include "core/tensor.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
+#include <set>
+#include <string_view>
 
 namespace grader {
 
-/// The `text` of an outcome that crashed because its stack was full.
-inline constexpr const char* stack_is_full = "the stack is full";
-/// Likewise, where a function ended without the value that it should return.
-inline constexpr const char* no_return = "a function ended without a return";
+/// The costs that are counted.
+enum class Cost {
+  operations,  ///< on Real
+  reads,       ///< of elements of the matrices that it is given
+  peak_bytes,  ///< asked for and in use at one time
+  all_bytes,   ///< asked for in all
+  accesses,    ///< of numbers in memory that it was given or has asked for
+  misses,      ///< of those, in a cache of 32 KiB
+  span,        ///< operations that come one after another, however many threads there are
+  threads,     ///< that were started
+};
+inline constexpr std::size_t cost_count = 8;
 
-/// Likewise, where arithmetic that stops at a NaN met one that was there already, in a comparison.
-inline constexpr const char* nan_was_there = "a NaN was compared";
+/// The names of costs, in their order.
+inline constexpr auto cost_names = std::to_array<std::string_view>(
+    {"operations", "reads", "bytes at once", "bytes in all", "accesses", "misses",
+     "operations one after another", "threads"});
 
-/// The `text` of an outcome whose time was up: what the program did then.
-inline constexpr const char* was_computing = "it was computing";
-inline constexpr const char* was_waiting = "it was in a system call";
+inline constexpr std::string_view name_of(Cost cost) {
+  return cost_names[static_cast<std::size_t>(cost)];
+}
+
+/// "490 kB", "34.6 million": an amount of it.
+std::string cost_text(Cost cost, double amount);
+
+/// The address space that counting takes beside what a program may have.
+inline constexpr unsigned counting_mib = 192;
+
+/// One number for each cost, in their order.
+using Costs = std::array<double, cost_count>;
+
+/// What the `text` of an outcome says of a crash.
+inline constexpr const char *stack_is_full = "the stack is full",
+                            *no_return = "a function ended without a return",
+                            *nan_was_there = "a NaN was compared";  // made before NaNs stopped it
+/// What it says of a program whose time was up: what it did then.
+inline constexpr const char *was_computing = "it was computing",
+                            *was_waiting = "it was in a system call";
 
 enum class Ending {
   returned,         ///< one well-formed reply, then a clean exit
@@ -44,14 +73,13 @@ enum class Ending {
 namespace conditions {
 
 /// Any of these together; 0 is how every program is graded.
-inline constexpr std::uint32_t fresh_zeros = 1;  ///< memory that is asked for has zeros, not NaN
-inline constexpr std::uint32_t fresh_traps =
-    2;  ///< it has a NaN that stops the program when it is computed with
-inline constexpr std::uint32_t stop_at_nan = 4;       ///< what makes a NaN of numbers is a signal
-inline constexpr std::uint32_t stop_at_infinity = 8;  ///< stop where an infinity begins
-inline constexpr std::uint32_t counted = 16;          ///< what the call costs is counted
-inline constexpr std::uint32_t cached = 32;           ///< and so are misses of a cache
-inline constexpr std::uint32_t threads = 64;          ///< and it starts threads
+inline constexpr std::uint32_t fresh_zeros = 1,  ///< memory that is asked for has zeros, not NaN
+    fresh_traps = 2,       ///< it has a NaN that stops the program when it is computed with
+    stop_at_nan = 4,       ///< what makes a NaN of numbers is a signal
+    stop_at_infinity = 8,  ///< stop where an infinity begins
+    counted = 16,          ///< what the call costs is counted
+    cached = 32,           ///< and so are misses of a cache
+    threads = 64;          ///< and it starts threads
 
 }  // namespace conditions
 
@@ -72,5 +100,48 @@ struct Outcome {
   double idle_seconds = 0;  ///< in which it neither computed nor waited for a processor
   double peak_memory_mib = 0;
 };
+
+/// The student's arrays on one case.
+struct Recorded {
+  std::vector<NamedTensor> steps;  ///< as recorded; those of one name are its turns, in order
+  std::vector<Tensor> results;     ///< none where the function did not return
+  /// Which are not those of the reference data: numbers of `steps`, and behind them of `results`.
+  std::set<std::size_t> wrong = {};
+};
+
+/// Which versions run in a replay, and from what. Each runs on the first case, and on the
+/// others for as long as there is something wrong in some case at which it has not yet differed
+/// from the student.
+struct Given {
+  std::vector<Recorded> cases;
+  /// Steps that versions do not go on with: elsewhere they have another shape than the solution's,
+  /// so that these numbers do not mean what the solution's do.
+  std::set<std::string> compared_only;
+  Tolerance tolerance;
+  /// Version 0 is the solution, those that follow are the known mistakes in their order.
+  std::uint32_t versions = 1;
+  /// How many pairs of mistakes are told at most, which together have what is wrong at a step.
+  std::uint32_t most_pairs = 0;
+};
+
+/// What one version did at one place of the solution: a step, or, after all of these, a result.
+/// A replay gives the sum of those that hold, none where the version did not run. Of a pair: what a
+/// program does in which both mistakes were made.
+enum ReplayMark : unsigned {
+  reached = 1,
+  matches_student = 2,        ///< within the tolerance
+  differs_from_solution = 4,  ///< given the same earlier steps
+  uses_student = 8,           ///< the shapes are the same, and the types can hold the values
+  /// Of the solution: it changes with a step that the student has in another shape, so that what
+  /// comes there given the student's steps is not known.
+  rests_on_other_shape = 16,
+  made_not_finite = 32,  ///< NaN or an infinity is among its numbers
+};
+
+/// Whether a version with these marks changes the place: it has something else there than the
+/// solution, or does not come there.
+constexpr bool changes_place(unsigned marks) {
+  return (marks & reached) == 0 || (marks & differs_from_solution) != 0;
+}
 
 }  // namespace grader

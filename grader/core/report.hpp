@@ -1,20 +1,65 @@
 #pragma once
 // The result of a run, complete and ready to be written in any format.
 
-#include "core/costs.hpp"
+#include "core/outcome.hpp"
 #include "core/tensor.hpp"
 #include "core/text.hpp"
-#include "core/verdict.hpp"
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
+
+/// What became of a case or an exercise. Reports carry it by name: never rename one or reuse a
+/// name.
+enum class Verdict {
+  passed,
+  not_started,
+  wrong_value,
+  wrong_shape,
+  not_finite,
+  exception,
+  crashed,
+  no_answer,
+  bad_reply,
+  forbidden,
+  time_limit,
+  memory_limit,
+  build_failed,
+  build_limit,
+  missing_file,
+  rejected,
+  skipped,
+  too_costly,  ///< its numbers are right
+  internal_error,
+};
+
+/// Whether what was returned is wrong.
+constexpr bool is_of_results(Verdict verdict) {
+  return verdict == Verdict::wrong_value || verdict == Verdict::wrong_shape ||
+         verdict == Verdict::not_finite;
+}
+
+/// The verdict of one step. Its names are part of the report format: never rename them.
+enum class StepVerdict {
+  right,
+  wrong,
+  follows,  ///< right given the earlier steps, of which some are wrong
+  not_recorded,
+  not_judged,
+};
+
+std::string_view name_of(StepVerdict verdict);
+std::optional<StepVerdict> step_verdict_named(std::string_view name);
+
+/// The name of a verdict in reports.
+std::string_view name_of(Verdict verdict);
+
+/// The same in plain words, without underscores.
+std::string words_of(Verdict verdict);
+
+/// The same of a program that ran: with some TODOs done it is not called "not started".
+std::string words_of_run(Verdict verdict);
+
+/// The verdict of that name, if there is one.
+std::optional<Verdict> verdict_named(std::string_view name);
 
 /// The element that is furthest from what was expected.
 struct WorstElement {
@@ -160,12 +205,6 @@ struct ExerciseResult : Explanation {
   double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
-
-  /// How many steps, or turns of them, are wrong.
-  std::size_t steps_wrong() const {
-    return static_cast<std::size_t>(
-        std::ranges::count(steps, StepVerdict::wrong, &StepResult::verdict));
-  }
 
   /// Whether the compiler warns of what makes a program wrong, whatever it should do.
   bool warnings_say_why() const {

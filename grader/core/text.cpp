@@ -3,18 +3,39 @@
 #include <fmt/format.h>
 #include <utf8proc.h>
 
-#include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cmath>
-#include <cstdint>
-#include <utility>
 
 namespace grader {
-
 namespace {
 
 bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+/// Whether a character has no look of its own, so that it hides text or changes that of others:
+/// what Unicode lists as Default_Ignorable_Code_Point, separators of lines, marks between lines of
+/// text, and what is no character. Those that scripts and emoji need stay: U+200C, U+200D and the
+/// variation selectors U+FE00 to U+FE0F.
+bool reorders_or_hides(char32_t code) {
+  constexpr std::pair<char32_t, char32_t> hidden[] = {
+      {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x061c, 0x061c}, {0x115f, 0x1160},
+      {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200b}, {0x200e, 0x200f},
+      {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfdd0, 0xfdef},
+      {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3},
+      {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+  };
+  return (code & 0xfffe) == 0xfffe || std::ranges::any_of(hidden, [&](const auto& range) {
+           return range.first <= code && code <= range.second;
+         });
+}
+
+/// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
+/// control character.
+std::size_t utf8_length(std::string_view text) {
+  const std::optional<Letter> letter = first_letter(text);
+  if (!letter) return 0;
+  const bool control = letter->code < 0x20 || (letter->code >= 0x7f && letter->code < 0xa0);
+  return control || reorders_or_hides(letter->code) ? 0 : letter->bytes;
+}
 
 }  // namespace
 
@@ -29,8 +50,8 @@ std::string count_text(std::size_t count, std::string_view noun) {
 }
 
 std::string number_text(double value) {
-  return std::isnan(value) ? "nan"
-                           : fmt::format("{:.7g}", value);  // the sign of a NaN says nothing
+  if (std::isnan(value)) return "nan";  // its sign says nothing
+  return fmt::format("{:.7g}", value);
 }
 
 std::string number_text(double value, double other) {
@@ -134,7 +155,7 @@ std::vector<std::string> cut_around_caret(std::vector<std::string> lines, std::s
 
 std::string one_line(std::string_view text) {
   std::string line(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::ranges::replace(line, '\n', ' ');
   return line;
 }
 
@@ -178,36 +199,6 @@ std::uint64_t content_hash(std::string_view text) {
   return hash;
 }
 
-namespace {
-
-/// Whether a character has no look of its own, so that it hides text or changes that of others:
-/// what Unicode lists as Default_Ignorable_Code_Point, separators of lines, marks between lines of
-/// text, and what is no character. Those that scripts and emoji need stay: U+200C, U+200D and the
-/// variation selectors U+FE00 to U+FE0F.
-bool reorders_or_hides(char32_t code) {
-  constexpr std::pair<char32_t, char32_t> hidden[] = {
-      {0x00ad, 0x00ad},   {0x034f, 0x034f},   {0x061c, 0x061c}, {0x115f, 0x1160},
-      {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200b}, {0x200e, 0x200f},
-      {0x2028, 0x202e},   {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfdd0, 0xfdef},
-      {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3},
-      {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
-  };
-  return (code & 0xfffe) == 0xfffe || std::ranges::any_of(hidden, [&](const auto& range) {
-           return range.first <= code && code <= range.second;
-         });
-}
-
-/// The length of the UTF-8 sequence at the front of `text`, or 0 where there is none or it is a
-/// control character.
-std::size_t utf8_length(std::string_view text) {
-  const std::optional<Letter> letter = first_letter(text);
-  if (!letter) return 0;
-  const bool control = letter->code < 0x20 || (letter->code >= 0x7f && letter->code < 0xa0);
-  return control || reorders_or_hides(letter->code) ? 0 : letter->bytes;
-}
-
-}  // namespace
-
 std::optional<Letter> first_letter(std::string_view text) {
   utf8proc_int32_t code = 0;
   const utf8proc_ssize_t bytes =
@@ -247,19 +238,6 @@ std::string names_text(const std::vector<std::string>& names, std::size_t most) 
     text += (i > 0 ? ", " : "") + printable_name(names[i]);
   if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
   return text;
-}
-
-std::string markup(std::string_view text) {
-  std::string safe;
-  for (const char c : printable(text)) {
-    safe += c == '&'    ? "&amp;"
-            : c == '<'  ? "&lt;"
-            : c == '>'  ? "&gt;"
-            : c == '"'  ? "&quot;"
-            : c == '\'' ? "&#39;"
-                        : std::string(1, c);
-  }
-  return markup_without_orders(safe);
 }
 
 std::optional<unsigned> take_number(std::string_view& text) {

@@ -5,10 +5,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace grader {
 
@@ -42,10 +40,6 @@ std::string printable_name(std::string_view name);
 
 /// "anna, ben and 3 more": names in a line, at most `most` of them.
 std::string names_text(const std::vector<std::string>& names, std::size_t most);
-
-/// Any text as the content of an element or a quoted attribute of XML and HTML: made printable, and
-/// with references for the characters that would be markup or an order to a CI's runner.
-std::string markup(std::string_view text);
 
 /// Takes the number in decimal digits off the front of `text`; nothing where there is none, or it
 /// is too large.
@@ -125,8 +119,9 @@ std::string without_orders(std::string_view text);
 /// written as \u0023 and the like.
 std::string json_without_orders(std::string_view json);
 
-/// `text` as the content of an element of XML or HTML, with &#35; and the like.
-std::string markup_without_orders(std::string_view markup);
+/// Any text as the content of an element or a quoted attribute of XML and HTML: made printable, and
+/// with references for the characters that would be markup or an order to a CI's runner.
+std::string markup(std::string_view text);
 
 /// Text of others as any stream may show it: printable, and no order to a CI's runner.
 std::string harmless(std::string_view text);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <utility>
 
 namespace grader {
 namespace {
@@ -99,6 +98,18 @@ Token token_at(std::string_view text, std::size_t at) {
 bool is_opening(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 bool is_closing(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
 
+/// Whether the brace at `place` opens a block, and no list of values.
+bool opens_block(const std::vector<Token>& tokens, std::size_t place) {
+  if (place == 0) return true;
+  const std::string_view before = tokens[place - 1].text;
+  for (const std::string_view word :
+       {")", ";", "{", "}", "else", "do", "try", "const", "mutable", "namespace", "noexcept"}) {
+    if (before == word) return true;
+  }
+  const std::string_view second = place > 1 ? tokens[place - 2].text : "";
+  return second == "namespace" || second == "struct" || second == "class" || second == "enum";
+}
+
 }  // namespace
 
 std::vector<Token> tokens_of(std::string_view text, Directives directives) {
@@ -167,22 +178,6 @@ std::vector<std::pair<std::size_t, std::size_t>> arguments_at(const std::vector<
   }
   return found;
 }
-
-namespace {
-
-/// Whether the brace at `place` opens a block, and no list of values.
-bool opens_block(const std::vector<Token>& tokens, std::size_t place) {
-  if (place == 0) return true;
-  const std::string_view before = tokens[place - 1].text;
-  for (const std::string_view word :
-       {")", ";", "{", "}", "else", "do", "try", "const", "mutable", "namespace", "noexcept"}) {
-    if (before == word) return true;
-  }
-  const std::string_view second = place > 1 ? tokens[place - 2].text : "";
-  return second == "namespace" || second == "struct" || second == "class" || second == "enum";
-}
-
-}  // namespace
 
 std::vector<Statement> statements_of(const std::vector<Token>& tokens) {
   std::vector<Statement> found;

@@ -1,7 +1,7 @@
 #pragma once
 // Reads reference data, and keeps what every submission to an exercise is held to.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "course/course.hpp"
 
 #include <future>

@@ -1,7 +1,7 @@
 #pragma once
 // Inputs from a recipe, seeds and sizes.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 
 #include <cstdint>
 #include <map>

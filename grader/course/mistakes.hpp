@@ -2,7 +2,7 @@
 // Known mistakes, read from mistakes.md beside the solution, or from the file of a released copy.
 // docs/formats.md has both.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "course/course.hpp"
 
 #include <string>

@@ -4,8 +4,7 @@
 // A step is right where it is the reference's. It follows where it is what the reference version
 // makes of the student's own earlier steps. Else it is wrong.
 
-#include "core/case.hpp"
-#include "core/given.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 

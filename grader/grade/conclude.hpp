@@ -1,7 +1,7 @@
 #pragma once
 // From what was seen of the cases to the result of an exercise. Pure.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/report.hpp"
 #include "explain/places.hpp"
 #include "grade/grader.hpp"

@@ -2,7 +2,7 @@
 // Grades one exercise: builds the program, runs it on the cases, concludes.
 
 #include "compile/program.hpp"
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/report.hpp"
 #include "explain/places.hpp"
 #include "grade/grader.hpp"

@@ -2,7 +2,7 @@
 // Takes in a submitted file without trusting it: neither its kind, nor its size, nor its links.
 
 #include "core/exercise.hpp"
-#include "core/verdict.hpp"
+#include "core/report.hpp"
 #include "system/process.hpp"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #pragma once
 // One case of a grading, with what the program gave and how that was judged.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "grade/grade.hpp"
 #include "grade/grader.hpp"

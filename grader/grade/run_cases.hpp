@@ -1,7 +1,7 @@
 #pragma once
 // Runs a program on cases and judges each. Needs a runner and nothing else of the machine.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 #include "course/cases.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Judges what a program costs, counted exactly, by the limits of its exercise. Pure.
 
-#include "core/case.hpp"
-#include "core/costs.hpp"
+#include "core/exercise.hpp"
+#include "core/outcome.hpp"
 #include "core/report.hpp"
 
 #include <optional>

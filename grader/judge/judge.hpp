@@ -2,7 +2,7 @@
 // From what a program did to a verdict, and sentences for the student about it. Pure; everything
 // that is not a right answer is a fail.
 
-#include "core/case.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 #include "judge/compare.hpp"

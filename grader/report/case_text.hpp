@@ -2,7 +2,6 @@
 // The numbers of a case: the first wrong step, the inputs, the other steps, the result, yours
 // beside what is expected, and what was printed. Pure.
 
-#include "core/case.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "core/report.hpp"

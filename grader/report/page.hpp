@@ -1,7 +1,7 @@
 #pragma once
 // What all pages share: frame, style, and the look of verdicts. Pure.
 
-#include "core/verdict.hpp"
+#include "core/report.hpp"
 
 #include <string>
 #include <string_view>

@@ -2,7 +2,6 @@
 // A picture, made from a case and what a program did with it, and drawn as text for a terminal or
 // as part of an HTML page. Pure.
 
-#include "core/case.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
 

@@ -2,7 +2,6 @@
 // Runs a built program on a case's inputs, in a fresh process each time.
 
 #include "compile/kit.hpp"
-#include "core/given.hpp"
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
 #include "protocol/control.hpp"
@@ -10,11 +9,7 @@
 #include "system/parallel.hpp"
 #include "system/process.hpp"
 
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace grader {
 

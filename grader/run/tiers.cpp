@@ -10,12 +10,9 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
-#include <sched.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <fstream>
 
 namespace grader {
@@ -112,25 +109,23 @@ std::string kernel_says(const std::string& file) {
 /// What the choice rests on: when any of it changes, it is made anew.
 std::string situation(const Kit& kit, const Course& course) {
   std::string text = fmt::format("user {}, files in {}\n", geteuid(), temporary_base().string());
-  for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/osrelease",
-                           "/proc/sys/user/max_user_namespaces"})
+  for (const char* file : {"/proc/sys/kernel/random/boot_id", "/proc/sys/user/max_user_namespaces"})
     text += kernel_says(file) + '\n';
+  for (const char* space : {"/proc/self/ns/mnt", "/proc/self/ns/user"})
+    text += fs::read_symlink(space).string() + '\n';
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
-    for (const char* start : {"Cap", "NoNewPrivs", "Seccomp"}) {
+    for (const char* start : {"Cap", "NoNewPrivs", "Seccomp"})
       if (line.starts_with(start)) text += line + '\n';
-    }
   }
-  const auto add = [&](const fs::path& file) {
+  for (const fs::path& file :
+       {fs::path("/usr/bin/bwrap"), fs::path(kit.confine), fs::path(kit.launcher), kit.folder,
+        course.root / "solutions", course.root / "reference_data"}) {
     struct stat found {};
     stat(file.c_str(), &found);
-    const bool kept = !file.string().starts_with("/proc/");  // there, times are those of the look
-    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino,
-                        kept ? found.st_mtim.tv_sec : 0, found.st_mode);
-  };
-  for (const char* file : {"/proc/self/ns/mnt", "/proc/self/ns/user", "/usr/bin/bwrap"}) add(file);
-  for (const std::string& file : {kit.confine, kit.launcher, kit.folder.string()}) add(file);
-  for (const char* folder : {"solutions", "reference_data"}) add(course.root / folder);
+    text += fmt::format("{} {} {} {}\n", file.string(), found.st_ino, found.st_mtim.tv_sec,
+                        found.st_mode);
+  }
   return text;
 }
 
@@ -204,64 +199,6 @@ Tier remembered_tier(const Kit& kit, const Course& course, const fs::path& memor
   } catch (const InputError&) {  // it is only a memory
   }
   return tier;
-}
-
-Surroundings look_around() {
-  Surroundings seen{.root = geteuid() == 0};
-  seen.container = fs::exists("/run/.containerenv") || fs::exists("/.dockerenv") ||
-                   kernel_says("/proc/1/environ").find("container=") != std::string::npos;
-  std::ifstream status("/proc/self/status");
-  for (std::string name, value; status >> name && std::getline(status, value);) {
-    const std::uint64_t capabilities = name == "CapEff:" ? std::stoull(value, nullptr, 16) : 0;
-    seen.makes_namespaces |= (capabilities >> 21 & 1) != 0;
-    seen.sets_up_networks |= (capabilities >> 12 & 1) != 0;
-    seen.confined |= name == "Seccomp:" && std::stoi(value) != 0;
-  }
-  const std::string label = kernel_says("/proc/self/attr/current");
-  seen.confined |= label.ends_with("(enforce)") || label.find(":container_t:") != label.npos;
-  const std::string kernel = "/proc/sys/kernel/";
-  seen.apparmor_restricts = kernel_says(kernel + "apparmor_restrict_unprivileged_userns") == "1";
-  seen.only_root_clones = kernel_says(kernel + "unprivileged_userns_clone") == "0";
-  const pid_t child = fork();
-  if (child == 0) _exit(unshare(seen.root ? CLONE_NEWNS : CLONE_NEWUSER) == 0 ? 0 : errno);
-  int ended = 0;
-  if (child > 0 && waitpid(child, &ended, 0) == child) seen.refusal = WEXITSTATUS(ended);
-  return seen;
-}
-
-std::string mend_namespaces(const Surroundings& seen) {
-  const bool able = seen.makes_namespaces && seen.sets_up_networks;
-  if (seen.container) {
-    if (seen.root && seen.makes_namespaces && !seen.confined)
-      return able ? "grade outside of the container"
-                  : "start the container with --cap-add NET_ADMIN, too";
-    // Root needs nothing of what no flag changes for users.
-    const bool as_root = seen.apparmor_restricts || seen.only_root_clones ||
-                         seen.refusal == ENOSPC || (!seen.root && !seen.confined);
-    return fmt::format(
-        "start the container with --user {} --security-opt seccomp=unconfined --security-opt "
-        "apparmor=unconfined --security-opt label=disable",
-        as_root ? "root --cap-add SYS_ADMIN --cap-add NET_ADMIN" : "1000");
-  }
-  if (seen.root && !able) return "grade as another user, or give root CAP_SYS_ADMIN, CAP_NET_ADMIN";
-  if (!seen.root && seen.apparmor_restricts)
-    return "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap "
-           "flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo "
-           "systemctl reload apparmor";
-  if (!seen.root && seen.only_root_clones)
-    return "sudo sysctl -w kernel.unprivileged_userns_clone=1";
-  if (seen.refusal == ENOSPC) return "sudo sysctl -w user.max_user_namespaces=10000";
-  return seen.refusal == 0 ? "" : "grade outside of the sandbox that refuses new namespaces here";
-}
-
-std::string reasons(const std::vector<TierFinding>& findings) {
-  std::vector<std::string> parts;
-  for (const TierFinding& finding : findings) {
-    if (!finding.problems.empty()) {
-      parts.push_back(fmt::format("{}: {}", name_of(finding.tier), finding.problems.front()));
-    }
-  }
-  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 }  // namespace grader

@@ -1,13 +1,12 @@
 #include "sandbox/tier.hpp"
 
-#include "core/spare_users.hpp"
+#include "system/process.hpp"
 #include "sandbox/layers.hpp"
 
 #include <fmt/format.h>
 
 #include <unistd.h>
 
-#include <atomic>
 #include <cstdint>
 #include <fstream>
 #include <random>

@@ -3,11 +3,7 @@
 
 #include "system/process.hpp"
 
-#include <filesystem>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
 

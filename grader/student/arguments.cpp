@@ -1,7 +1,6 @@
 // The command line: options, commands, and the messages of errors.
 
 #include "student/commands.hpp"
-#include "student/program.hpp"
 #include "core/text.hpp"
 #include "system/process.hpp"
 #include "version.hpp"
@@ -12,12 +11,9 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <charconv>
 #include <memory>
 #include <span>
 #include <type_traits>
-#include <utility>
 
 namespace grader {
 namespace {
@@ -64,16 +60,6 @@ CLI::Validator file_name() {
           ""};
 }
 
-/// What is wrong with a number of fresh cases. It is read here: CLI11 takes "0" of a flag
-/// for -1.
-std::string fresh_problem(const std::string& word) {
-  int cases = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), cases);
-  const bool whole = error == std::errc() && end == word.data() + word.size();
-  if (whole && cases >= 1 && cases <= 1000) return "";
-  return fmt::format("expected 1 to 1000 cases, found \"{}\"", word);
-}
-
 void add_exercise(CLI::App& command, std::string& exercise) {
   command.add_option("EXERCISE", exercise,
                      "A number, a name or a file; without it the one that you work on");
@@ -90,41 +76,43 @@ void add_isolation(CLI::App& command, std::optional<IsolationPolicy>& isolation)
              {{"auto", IsolationPolicy::best},
               {"required", IsolationPolicy::required},
               {"off", IsolationPolicy::off}},
-             "auto: the best that this machine has; required: refuse to grade without; off. "
-             "auto by default, required where CI is set");
+             "auto: the best there is; required: refuse to grade without, the default in CI; off");
 }
 
 void add_sanitizers(CLI::App& command, std::optional<SecondLook>& sanitizers) {
   add_choice(
       command, "--sanitizers WHEN", sanitizers,
       {{"auto", std::nullopt}, {"on", SecondLook::all}, {"off", SecondLook::none}},
-      "Run failed cases once more with sanitizers. auto, the default: crashes, NaN, changing "
-      "answers of your own files, not in CI; on: all, and what passes");
+      "Run failed cases again with sanitizers: auto: crashes, NaN, changing answers of your own "
+      "files, not in CI; on: all, and what passes");
 }
 
 void add_jobs(CLI::App& command, unsigned& jobs) {
   add_option(command, "--jobs N", jobs,
-             "Exercises graded at a time; one for each core, at most one for 4 GiB of memory")
+             "Exercises graded at a time; one a core, at most one for 4 GiB of memory")
       ->check(whole_number(1, 1024));
 }
 
 void add_grading(CLI::App& run, GradingOptions& options,
                  std::optional<IsolationPolicy>& isolation) {
   // A flag that may carry a value: --fresh or --fresh=N.
-  run.add_flag("--fresh{3}", options.grade.fresh,
-               "Add N fresh cases to each exercise (3); needs the solutions")
-      ->type_name("[=N]")
-      ->force_callback(false)  // CLI11 2.4 would check a flag that is not there, too
-      ->check(CLI::Validator(fresh_problem, ""));
+  CLI::Option* fresh = run.add_flag("--fresh{3}", options.grade.fresh,
+                                    "Add N fresh cases to each exercise (3); needs the solutions")
+                           ->type_name("[=N]")
+                           ->force_callback(false)  // CLI11 2.4 checks a flag that is not there
+                           ->check(whole_number(1, 1000));
+  CLI::Option* secret =
+      add_option(run, "--secret FILE", options.secret,
+                 "File with a secret that seeds 8 fresh cases of each submission");
   add_option(run, "--seed S", options.seed, "Seed of the fresh cases; repeats a run")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""));
-  add_option(run, "--secret FILE", options.secret,
-             "File with a secret that seeds 8 fresh cases of each submission");
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62).description(""))
+      ->needs(fresh)
+      ->excludes(secret);
   add_choice(
       run, "--marks WHAT", options.grade.marks,
       {{"verdict", Marks::verdict}, {"cases", Marks::cases}, {"steps", Marks::steps}},
-      "Points for the verdict, all or nothing; for the share of cases that pass; or of steps "
-      "that are right or follow in every case. With --secret fresh cases alone earn them");
+      "Points for the verdict alone, or the share of cases that pass, or of steps that are right "
+      "or follow in every case. With --secret fresh cases alone earn them");
   add_option(run, "--time-limit S", options.grade.cpu_seconds, "Seconds of computing for each case")
       ->check(whole_number(1, 3600));
   add_option(run, "--memory-limit MIB", options.grade.memory_mib, "Memory for each case, in MiB")
@@ -145,17 +133,17 @@ void add_outputs(CLI::App& run, RunOptions& options) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember(names).description(""));
   add_option(run, "--output FILE", options.files,
-             "Write the report to this file: the first in the first format, and so on; what has no "
-             "file goes to standard output. Without a format .json, .html and .md say what it is")
+             "Write the report to this file, the first in the first format, and so on. Without "
+             "formats .json, .html and .md say what it is")
       ->allow_extra_args(false)
       ->check(file_name());
 }
 
 void add_run(CLI::App& run, RunOptions& options) {
   add_exercises(run, options.exercises);
-  add_option(run, "--submission DIR", options.submission,
-             "Grade the files in this folder or archive");
-  run.add_flag("--solutions", options.solutions, "Grade the solutions");
+  CLI::Option* submission = add_option(run, "--submission DIR", options.submission,
+                                       "Grade the files in this folder or archive");
+  run.add_flag("--solutions", options.solutions, "Grade the solutions")->excludes(submission);
   run.add_flag("-v,--verbose", options.verbose,
                "All that is known of an exercise; without it 12 lines at most");
   add_outputs(run, options);
@@ -177,22 +165,18 @@ void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string&
   add_exercise(command, options.exercise);
   add_option(command, name, options.case_name,
              "Case; without it the first that fails, or the first");
-  add_option(command, "--submission DIR", options.submission,
-             verb + " the file in this folder or archive");
-  command.add_flag("--solutions", options.solutions, verb + " the solution");
+  CLI::Option* submission = add_option(command, "--submission DIR", options.submission,
+                                       verb + " the file in this folder or archive");
+  command.add_flag("--solutions", options.solutions, verb + " the solution")->excludes(submission);
 }
 
 void add_picture(CLI::App& picture, PictureOptions& options) {
   add_one_case(picture, options, "--case NAME", "Draw");
   add_option(picture, "--maps N", options.maps, "Draw at most N maps of one array (4)")
       ->check(whole_number(1, 1000));
-  add_option(picture, "--output FILE", options.output, "Write to this file, such as attention.html")
+  add_option(picture, "--output FILE", options.output,
+             "Write to this file, which ends in .html or .txt")
       ->check(file_name());
-  add_word(picture, "--format FORMAT", options.format, {"text", "html"},
-           "text or html; else what FILE ends in decides, else text");
-  add_choice(picture, "--color,--colour WHEN", options.colour,
-             {{"auto", std::nullopt}, {"always", true}, {"never", false}},
-             "auto: on a terminal, unless NO_COLOR is set; always; never");
   add_isolation(picture, options.isolation);
   picture.footer(
       "Maps have a row for each query and a column for each key. Exit code 1: it is not right.");
@@ -229,17 +213,15 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
   add_option(drill, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(drill, options.isolation);
   drill.footer(
-      "One line of a copy of your file is changed, in drills/NN_name/. Find it, mend it, and give "
-      "the command once more. Your own file stays as it is. To give up, "
-      "./grade run NN --submission drills/NN_name tells what is wrong.");
+      "One line of a copy of your file is changed, in drills/NN_name/. Mend it there, and give the "
+      "command again. ./grade run NN --submission drills/NN_name tells what is wrong.");
 }
 
 void add_review(CLI::App& review, DrillOptions& options) {
   add_isolation(review, options.isolation);
   review.footer(
-      "What passed comes back after 1, 3, 7 and 21 days, with a bug to be found or as a fresh "
-      "stub, "
-      "in drills/NN_name/. ./grade drill grades it.");
+      "What passed comes back after 1, 3, 7 and 21 days, with a bug or as a fresh stub, in "
+      "drills/NN_name/. ./grade drill grades it.");
 }
 
 void add_hint(CLI::App& hint, HintOptions& options) {
@@ -280,11 +262,9 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
                  "Keep what is finished, the default; or grade everything anew");
   add_option(
       batch, "--shard I/N", options.shard,
-      "Grade one of N parts of the class, I from 0 to N-1, and write nothing for people; the "
-      "command without it then finds all results");
+      "Grade one of N parts of the class, I from 0 to N-1; the command without it then finds all");
   add_option(batch, "--due TIME", options.due,
-             "When it was due, such as 2026-11-20T18:00 or, with a zone, 2026-11-20T18:00+01:00; "
-             "the gradebook then has minutes of delay");
+             "When it was due, such as 2026-11-20T18:00, or with a zone: 2026-11-20T18:00+01:00");
   add_option(batch, "--late-per-day P", options.late_per_day,
              "Points taken off for each calendar day begun, such as 0.5 or 10%");
   add_option(batch, "--grace TIME", options.grace,
@@ -293,26 +273,21 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Table of who has another due time: lines ID,TIME");
   add_option(batch, "--times FILE", options.times,
              "Table of when each was handed in: lines ID,TIME");
-  add_word(
-      batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
-      "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
-      "for a class that is its export; needs --roster with that platform's list");
+  add_word(batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
+           "Write OUT/gradebook-PLATFORM.csv, too, as that platform imports it; needs --roster");
   batch.add_flag("--open-fresh", options.reveal_fresh_cases,
-                 "Tell what went wrong in fresh cases in full, as of public ones; only when the "
-                 "last due time has passed");
+                 "Tell fresh cases in full, as public ones, once the last due time has passed");
   add_option(batch, "--earlier DIR", options.earlier,
-             "Submissions of an earlier class: files that are like theirs are told, and they are "
-             "not graded");
+             "Submissions of an earlier class: files that are like theirs are told");
   add_option(batch, "--overrides FILE", options.overrides,
              "Table of points given by hand: lines ID,EXERCISE,POINTS,REASON");
-  add_option(batch, "--roster FILE", options.roster,
-             "List of the class, such as Moodle's grading worksheet, Canvas' gradebook or a table "
-             "with a column of ids: who is absent gets a row, too");
+  add_option(
+      batch, "--roster FILE", options.roster,
+      "List of the class (Moodle's or Canvas', or a table with ids): who is absent has a row");
   add_grading(batch, options.grading, options.isolation);
   batch.footer(
-      "Repeat the command to go on after an interruption: what is finished is kept, what changed "
-      "is graded again. Isolation is required here by default. Exit codes: 0 all graded, 3 or 75 "
-      "some could not be, by the grader's own fault; 130 interrupted.");
+      "Repeat the command to go on: what is finished is kept. Isolation is required by default. "
+      "Exit codes: 0 all graded, 3 or 75 some could not be, 130 interrupted.");
 }
 
 void add_release(CLI::App& release, ReleaseOptions& options) {
@@ -356,20 +331,31 @@ void add_verify(CLI::App& verify, VerifyOptions& options) {
 /// What the command that was parsed does.
 using Work = std::function<ExitCode()>;
 
+/// Becomes the program that has the commands of instructors and authors. Returns only by an Error.
+ExitCode run_staff(const Setup& setup) {
+  const std::string program = setup.build_folder() / "grade_staff";
+  execv(program.c_str(), setup.command_line);
+  throw InputError(fmt::format("{}: the program for authors and instructors is not built", program),
+                   fmt::format("cmake --build {} --target grade_staff",
+                               shell_word(setup.build_folder().string())));
+}
+
+template <class Options>
+Options options_of(void (*add)(CLI::App&, Options&));
+
 /// Gives a command the options that `add` adds, and that `run` takes.
-template <class Options, void (*add)(CLI::App&, Options&),
-          ExitCode (*run)(const Setup&, const Options&)>
+template <auto add, auto run>
 void define(CLI::App& command, const Setup& setup, Work& work) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<decltype(options_of(add))>();
   add(command, *options);
-  command.callback(
-      [&setup, &work, options] { work = [&setup, options] { return run(setup, *options); }; });
+  const auto known = run;
+  command.callback([=, &setup, &work] {
+    work = [=, &setup] { return known == nullptr ? run_staff(setup) : known(setup, *options); };
+  });
 }
 
 struct CommandEntry {
-  const char* group;
-  std::string_view name;
-  const char* help;
+  const char *group, *name, *help;
   void (*define)(CLI::App& command, const Setup& setup, Work& work);
 };
 
@@ -378,69 +364,41 @@ constexpr const char *students = "For students", *instructors = "For instructors
 
 /// All commands, in the order of --help.
 constexpr CommandEntry all_commands[] = {
-    {students, "run", "Compile and grade; the default command",
-     define<RunOptions, add_run, run_command>},
+    {students, "run", "Compile and grade; the default command", define<add_run, run_command>},
     {students, "watch", "Grade a file at each save; ? shows the keys",
-     define<WatchOptions, add_watch, watch_command>},
-    {students, "list", "The exercises and how far you are",
-     define<NoOptions, add_nothing, list_command>},
-    {students, "show", "The statement of an exercise",
-     define<std::string, add_exercise, show_command>},
+     define<add_watch, watch_command>},
+    {students, "list", "The exercises and how far you are", define<add_nothing, list_command>},
+    {students, "show", "The statement of an exercise", define<add_exercise, show_command>},
     {students, "hint", "One more hint, of the first wrong step first",
-     define<HintOptions, add_hint, hint_command>},
+     define<add_hint, hint_command>},
     {students, "case", "The numbers of a case, yours beside the expected",
-     define<CaseOptions, add_case, case_command>},
+     define<add_case, case_command>},
     {students, "picture", "The attention drawn, yours beside the expected one",
-     define<PictureOptions, add_picture, picture_command>},
-    {students, "debug", "A debugger, stopped in your function",
-     define<DebugOptions, add_debug, debug_command>},
+     define<add_picture, picture_command>},
+    {students, "debug", "A debugger, stopped in your function", define<add_debug, debug_command>},
     {students, "drill", "Find the bug in a copy of your file that passed",
-     define<DrillOptions, add_drill, drill_command>},
-    {students, "review", "What passed days ago, once more",
-     define<DrillOptions, add_review, review_command>},
+     define<add_drill, drill_command>},
+    {students, "review", "What passed days ago, once more", define<add_review, review_command>},
     {students, "reset", "Put the original stub back, keeping a backup",
-     define<ResetOptions, add_reset, reset_command>},
+     define<add_reset, reset_command>},
     {students, "solution", "Another solution of an exercise that you pass",
-     define<std::string, add_exercise, solution_command>},
+     define<add_exercise, solution_command>},
     {students, "demo", "What exercises make together; no NAME: the list",
-     define<DemoOptions, add_demo, demo_command>},
+     define<add_demo, demo_command>},
     {students, "doctor", "Check this machine and suggest fixes",
-     define<DoctorOptions, add_doctor, doctor_command>},
+     define<add_doctor, doctor_command>},
     {instructors, "batch", "Grade a class: all submissions in a folder",
-     define<BatchOptions, add_batch, batch_command>},
+     define<add_batch, batch_command>},
     {instructors, "release", "The students' copy, which has no solutions",
-     define<ReleaseOptions, add_release, release_command>},
+     define<add_release, release_command>},
     {instructors, "package", "What a platform wants, to upload it there",
-     define<PackageOptions, add_package, package_command>},
-    {authors, "new", "The files of a new exercise, to be filled in",
-     define<NewOptions, add_new, new_command>},
+     define<add_package, package_command>},
+    {authors, "new", "The files of a new exercise, to be filled in", define<add_new, new_command>},
     {authors, "reference", "Check or write reference data",
-     define<ReferenceOptions, add_reference, reference_command>},
+     define<add_reference, reference_command>},
     {authors, "verify", "Stubs fail, solutions pass, mistakes are named",
-     define<VerifyOptions, add_verify, verify_command>},
+     define<add_verify, verify_command>},
 };
-
-/// Adds the command that the first word names; all of them where it names none or help is asked
-/// for, which lists them. The options of all take a millisecond, at each start.
-void add_commands(CLI::App& app, std::span<char* const> words, const Setup& setup, Work& work) {
-  const auto add = [&](const CommandEntry& entry) {
-    entry.define(*app.add_subcommand(std::string(entry.name), entry.help)->group(entry.group),
-                 setup, work);
-  };
-  const auto is_help = [](std::string_view word) { return word == "--help" || word == "-h"; };
-  if (words.size() > 1 && std::ranges::none_of(words, is_help)) {
-    const auto named = std::ranges::find(all_commands, words[1], &CommandEntry::name);
-    if (named != std::end(all_commands)) return add(*named);
-  }
-  for (const CommandEntry& entry : all_commands) add(entry);
-}
-
-/// `text` without what stands in braces: the value of a flag, as of "--fresh{3}".
-std::string without_braces(std::string text) {
-  for (std::size_t start; (start = text.find('{')) != text.npos;)
-    text.erase(start, text.find('}', start) + 1 - start);
-  return text;
-}
 
 /// Keeps to 80 columns, 26 of them for names.
 struct HelpFormatter : CLI::Formatter {
@@ -454,8 +412,10 @@ struct HelpFormatter : CLI::Formatter {
     return fmt::format("{}\n", fmt::join(wrap(app->get_footer(), 80), "\n"));
   }
 
+  /// Without the value of a flag, as in "--fresh{3}".
   std::string make_option_name(const CLI::Option* option, bool positional) const override {
-    return without_braces(CLI::Formatter::make_option_name(option, positional));
+    const std::string name = CLI::Formatter::make_option_name(option, positional);
+    return name.substr(0, name.find('{'));
   }
 
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -464,16 +424,6 @@ struct HelpFormatter : CLI::Formatter {
     return text;
   }
 };
-
-/// The kits are beside the program, the course where the script `grade` says, else here.
-Setup default_setup(char** command_line) {
-  Setup setup;
-  setup.command_line = command_line;
-  const std::string root = environment("SOFTMARK_ROOT");
-  setup.course = root.empty() ? "." : root;
-  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
-  return setup;
-}
 
 void add_common(CLI::App& app, Setup& setup) {
   app.set_version_flag("--version", fmt::format("softmark {}", SOFTMARK_VERSION));
@@ -488,19 +438,16 @@ void add_common(CLI::App& app, Setup& setup) {
   app.fallthrough();
 }
 
-/// A suggestion for a misspelt first word: the nearest command, or what else may have been meant.
-std::string suggestion(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (const std::string meant = nearest(word, names); !meant.empty()) return "./grade " + meant;
-  return "./grade run " + printable(word) + ", or ./grade --help";
-}
-
-/// Throws InputError where the first word should be a command and is none.
+/// Throws InputError where the first word should be a command and is none. It suggests the nearest
+/// command, or what else may have been meant.
 void check_command(const CLI::App& app, const std::vector<char*>& words) {
   if (words.size() < 2 || words[1][0] == '-' || !app.get_subcommands().empty()) return;
-  throw InputError(fmt::format("unknown command \"{}\"", printable(words[1])),
-                   suggestion(app, words[1]));
+  std::vector<std::string> names;
+  for (const CommandEntry& command : all_commands) names.emplace_back(command.name);
+  const std::string word = printable(words[1]), meant = nearest(words[1], names);
+  throw InputError(
+      fmt::format("unknown command \"{}\"", word),
+      "./grade " + (meant.empty() ? fmt::format("run {}, or ./grade --help", word) : meant));
 }
 
 /// The command whose options are wrong; "./grade --help" for none.
@@ -525,10 +472,15 @@ ExitCode dispatch(const std::vector<char*>& words, char** argv) {
   CLI::App app{"softmark: exercises on attention, graded. Without a command it grades all.",
                "grade"};
   app.formatter(std::make_shared<HelpFormatter>());
-  Setup setup = default_setup(argv);
+  Setup setup;
+  setup.command_line = argv;
+  const std::string root = environment("SOFTMARK_ROOT");  // from the script `grade`
+  setup.course = root.empty() ? "." : root;
+  setup.kits = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "kit";
   add_common(app, setup);
   Work work = [&setup] { return run_command(setup, {}); };
-  add_commands(app, words, setup, work);
+  for (const CommandEntry& entry : all_commands)
+    entry.define(*app.add_subcommand(entry.name, entry.help)->group(entry.group), setup, work);
   try {
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& success) {

@@ -1,11 +1,7 @@
 // list, show, hint and reset: what a student does between two runs.
 
 #include "student/commands.hpp"
-#include "student/desk.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -13,7 +9,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <iostream>
 
 namespace grader {
@@ -125,12 +120,6 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
                              exercise.hints.size());
   }
   std::cout << std::flush;
-  if (!hints.kept) {
-    tell(fmt::format(
-        "grade: warning: {} cannot be written, so the next hint will be this one again\n"
-        "fix: set XDG_STATE_HOME to a folder that you can write to\n",
-        course.root.string()));
-  }
   return ExitCode::all_passed;
 }
 

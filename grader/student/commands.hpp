@@ -2,23 +2,16 @@
 // The commands, with their options and what they share. Each returns the program's exit code and
 // throws Error for what it cannot do.
 
-#include "student/outputs.hpp"
 #include "compile/kit.hpp"
 #include "core/error.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "grade/grader.hpp"
+#include "grade/intake.hpp"
 #include "grade/observe.hpp"
 #include "report/picture.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "student/desk.hpp"
+#include "student/outputs.hpp"
 
 namespace grader {
 
@@ -74,28 +67,6 @@ struct WatchOptions : SubmissionOptions {
 };
 ExitCode watch_command(const Setup& setup, const WatchOptions& options);
 
-struct BatchOptions {
-  std::string folder;
-  std::string out;
-  std::vector<std::string> exercises;
-  std::vector<std::string> only;    ///< ids to grade anew
-  bool resume = true;               ///< keep what is finished; else all is graded anew
-  std::string shard;                ///< the part to grade, such as 3/20; empty: all
-  std::string due;                  ///< a time; empty: none
-  std::string late_per_day;         ///< points, or a share of them, such as 10%; empty: nothing
-  std::string grace;                ///< minutes or hours that are not late yet, such as 15m
-  std::string due_of;               ///< file with lines ID,TIME for who has more time; empty: none
-  std::string times;                ///< file with lines ID,TIME; empty: none
-  bool reveal_fresh_cases = false;  ///< fresh cases are told in full, after the due times
-  std::string earlier;              ///< folder of an earlier class, to compare with; empty: none
-  std::string overrides;            ///< file with lines ID,EXERCISE,POINTS,REASON; empty: none
-  std::string gradebook;            ///< the platform that imports one; empty: none
-  std::string roster;               ///< file with the ids of the class; empty: none
-  std::optional<IsolationPolicy> isolation;  ///< none: required
-  GradingOptions grading;
-};
-ExitCode batch_command(const Setup& setup, const BatchOptions& options);
-
 /// The options of all commands that look at one case.
 struct OneCaseOptions : SubmissionOptions {
   std::string exercise;
@@ -104,9 +75,7 @@ struct OneCaseOptions : SubmissionOptions {
 
 struct PictureOptions : OneCaseOptions {
   unsigned maps = 4;   ///< of one array, at most
-  std::string format;  ///< empty: what the output's name ends in
-  std::string output;
-  std::optional<bool> colour;  ///< none: on a terminal that wants it
+  std::string output;  ///< empty: the terminal
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
@@ -150,39 +119,6 @@ struct ResetOptions {
 };
 ExitCode reset_command(const Setup& setup, const ResetOptions& options);
 
-struct VerifyOptions {
-  std::vector<std::string> exercises;
-  bool mutants = false;  ///< count which small changes of the solution are rejected
-  unsigned jobs = 0;
-};
-ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
-
-struct ReferenceOptions {
-  std::vector<std::string> exercises;
-  bool write = false;  ///< else check
-};
-ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
-
-struct NewOptions {
-  std::string folder;  ///< NN_name
-};
-ExitCode new_command(const Setup& setup, const NewOptions& options);
-
-struct ReleaseOptions {
-  std::string folder;
-  std::string exercises;  ///< such as 1-10; empty: all
-  std::string over;       ///< those whose solutions go along, such as 1-10; empty: none
-  bool git = true;        ///< whether the copy is a repository of one commit
-};
-ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
-
-struct PackageOptions {
-  std::string platform;                ///< gradescope
-  std::string file;                    ///< to write
-  std::vector<std::string> exercises;  ///< none: all
-};
-ExitCode package_command(const Setup& setup, const PackageOptions& options);
-
 struct DemoOptions {
   std::string name;  ///< empty: list them
   bool mine = false;
@@ -194,21 +130,60 @@ struct DoctorOptions {
 };
 ExitCode doctor_command(const Setup& setup, const DoctorOptions& options);
 
+// The commands of instructors and authors. They are null in the program `grade`, which becomes
+// grade_staff for them: ./grade builds that when it is first needed, so that no student waits.
+
+/// Called like the options, whose help says what they mean; empty: not given.
+struct BatchOptions {
+  std::string folder, out, shard, due, late_per_day, grace, due_of, times, earlier, overrides,
+      gradebook, roster;
+  std::vector<std::string> exercises, only;
+  bool resume = true, reveal_fresh_cases = false;
+  std::optional<IsolationPolicy> isolation;  ///< none: required
+  GradingOptions grading;
+};
+[[gnu::weak]] ExitCode batch_command(const Setup& setup, const BatchOptions& options);
+
+struct VerifyOptions {
+  std::vector<std::string> exercises;
+  bool mutants = false;   ///< count which small changes of the solution are rejected
+  unsigned jobs = 0;
+};
+[[gnu::weak]] ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
+
+struct ReferenceOptions {
+  std::vector<std::string> exercises;
+  bool write = false;  ///< else check
+};
+[[gnu::weak]] ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
+
+struct NewOptions {
+  std::string folder;  ///< NN_name
+};
+[[gnu::weak]] ExitCode new_command(const Setup& setup, const NewOptions& options);
+
+struct ReleaseOptions {
+  std::string folder;
+  std::string exercises;  ///< such as 1-10; empty: all
+  std::string over;       ///< those whose solutions go along, such as 1-10; empty: none
+  bool git = true;        ///< whether the copy is a repository of one commit
+};
+[[gnu::weak]] ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
+
+struct PackageOptions {
+  std::string platform;                ///< gradescope
+  std::string file;                    ///< to write
+  std::vector<std::string> exercises;  ///< none: all
+};
+[[gnu::weak]] ExitCode package_command(const Setup& setup, const PackageOptions& options);
+
 /// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
 /// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
 /// is less than required.
 Toolchain bench_for(const Setup& setup, const Course& course, IsolationPolicy walls);
 
-/// How many jobs to run: `wanted`, or one for each core where that is 0. At most one for each 4 GiB
-/// of memory, since a compiler may take so much.
-unsigned job_count(unsigned wanted);
-
 /// Whether standard output is a terminal that wants colour.
 bool wants_colour();
-
-/// `text`, with each place in the result's file as a link (OSC 8) where standard output can show
-/// these. A place without a line leads to the result's own.
-std::string with_links(const std::string& text, const ExerciseResult& result);
 
 /// Writes `text` to standard error, made harmless.
 void tell(const std::string& text);
@@ -227,15 +202,8 @@ void clear_progress();
 void in_parallel_shown(const std::string& progress, std::size_t count, unsigned jobs,
                        const std::function<void(std::size_t)>& work);
 
-/// What a verdict says about an exercise that did not pass, with what was found.
-std::vector<std::string> remarks_on(const ExerciseResult& result, const std::string& finding);
-
-/// The index in `graded.runs` of the case of that name. For an empty name, of the first case that
-/// failed, or of the first where none did. Throws InputError where no such case was run.
-std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std::string& name);
-
-/// The numbers of the case that `chosen_run` chooses; where nothing was run, only what is expected
-/// in the case of that name, or the first.
+/// The numbers of the case of that name; for an empty name of the first that failed, or the first.
+/// Where nothing was run, only what is expected. Throws InputError where that case was not run.
 std::string case_numbers(const Grader& grader, const Exercise& exercise, const Graded& graded,
                          const std::string& name);
 
@@ -268,8 +236,34 @@ struct Pager {
 };
 Pager pager_of(const std::filesystem::path& file, const std::string& less_options);
 
-/// Writes a text through the user's pager where standard output is a
-/// terminal; else as it is.
+/// Writes a text through the user's pager where standard output is a terminal; else as it is.
 void show_paged(const std::string& text);
+
+/// Throws InputError where there is no such folder or archive, or no solution.
+void check(const Course& course, const SubmissionOptions& options);
+
+/// The workbench behind the walls that the option asks for. Without it: the best there are; in CI
+/// they are required, unless solutions are graded.
+Toolchain bench_for(const Setup& setup, const Course& course, const SubmissionOptions& options);
+
+/// Takes in the exercises' files; archives are unpacked behind the walls of a compiler. Where a
+/// submission lacks one, the reason says what was looked for, and which file may have been meant.
+std::vector<Intake> take_in(const Grader& grader, const SubmissionOptions& options,
+                            const std::vector<Exercise>& exercises);
+
+/// Which failures get a second look: what the option says, else the puzzling ones of one's own
+/// files, outside of CI.
+SecondLook second_look_mode(const SubmissionOptions& options);
+
+/// What a run finds in the exercise's own file as it is now: where progress does not know, it is
+/// graded, and kept as progress.
+ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise);
+
+/// A grader with the limits and fresh cases that the options ask for. Reads the file with the
+/// secret; without a seed and a secret, fresh cases get a seed from the system.
+Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& options);
+
+/// The options of fresh cases as words of a command that repeats them; empty where there are none.
+std::string fresh_again(const GradingOptions& options, const GradeOptions& used);
 
 }  // namespace grader

@@ -10,40 +10,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <mutex>
-#include <thread>
 
 namespace grader {
-
-namespace {
-
-/// Bytes of memory that this process may hope for: the machine's, or less in a container.
-std::uint64_t available_memory() {
-  std::uint64_t bytes = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
-                        static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
-  for (const char* file : {"/sys/fs/cgroup/memory.max",  // of version 2, then of version 1
-                           "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
-    std::uint64_t limit = 0;
-    if (std::ifstream(file) >> limit) bytes = std::min(bytes, limit);  // may be the word "max"
-  }
-  return bytes;
-}
-
-}  // namespace
-
-unsigned job_count(unsigned wanted) {
-  return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
-}
-
 namespace {
 
 bool progress_shown = false;  // only a line that was shown is cleared
@@ -58,36 +33,6 @@ std::string environment(const char* name) {
 }
 
 bool wants_colour() { return on_terminal(STDOUT_FILENO) && environment("NO_COLOR").empty(); }
-
-std::string with_links(const std::string& text, const ExerciseResult& result) {
-  // VS Code links places itself, at their lines, and hands these links to other programs.
-  if (!on_terminal(STDOUT_FILENO) || environment("TERM") == "linux" ||
-      environment("TERM_PROGRAM") == "vscode" || !std::filesystem::is_regular_file(result.file))
-    return text;
-  std::string address = "file://";
-  for (const char c : std::filesystem::absolute(result.file).lexically_normal().string()) {
-    const bool plain = in_name(c) || c == '/' || c == '.' || c == '-';
-    address += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  const std::string file = printable_name(result.file);
-  std::string linked;
-  std::string_view rest = text;
-  for (std::size_t at; (at = rest.find(file)) != rest.npos;) {
-    const bool other = at > 0 && (in_name(rest[at - 1]) || rest[at - 1] == '/');  // it ends alike
-    std::string_view behind = rest.substr(at + file.size());
-    unsigned line = result.place ? result.place->line : 1;
-    if (behind.starts_with(':')) {
-      behind.remove_prefix(1);
-      line = take_number(behind).value_or(line);
-    }
-    const std::string_view shown = rest.substr(at, rest.size() - behind.size() - at);
-    linked += rest.substr(0, at);
-    linked += other ? std::string(shown)
-                    : fmt::format("\x1b]8;;{}#{}\x1b\\{}\x1b]8;;\x1b\\", address, line, shown);
-    rest = behind;
-  }
-  return linked.append(rest);
-}
 
 void tell(const std::string& text) { std::cerr << harmless(text); }
 

@@ -4,14 +4,11 @@
 
 #include "compile/program.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "judge/judge.hpp"
 #include "run/runner.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iostream>
 
 namespace grader {

@@ -1,20 +1,19 @@
-#include "student/desk.hpp"
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <ctime>
 
 namespace grader {
 namespace {
+
+std::filesystem::path progress_file(const Course& course) {
+  return course.root / ".softmark" / "progress.json";
+}
 
 /// The place of the hint to show next: the first one left of the first wrong step, else of all.
 std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
@@ -25,6 +24,13 @@ std::optional<std::size_t> next_hint(const Exercise& exercise, const ExercisePro
     if (!next) next = place;
   }
   return next;
+}
+
+/// Whether it comes back by now.
+bool is_due(const ExerciseProgress& progress) {
+  constexpr std::int64_t days[] = {1, 3, 7, 21};
+  return progress.passed_at != 0 && progress.reviews < std::size(days) &&
+         std::time(nullptr) >= progress.passed_at + days[progress.reviews] * 24 * 3600;
 }
 
 }  // namespace
@@ -100,27 +106,15 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
     lines.push_back(
         fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
   const Course all = load_course(course.root, {}, OnBrokenExercise::skip);
-  if (const Exercise* next = next_open(all, load_progress(all), &exercise)) {
+  if (const Exercise* next = next_open(all, load_progress(all), &exercise))
     lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
                                 next->title));
-  }
   if (course.practice.drills && !exercise.catches)
     lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
                                 exercise.number));
   if (!lines.empty()) lines.front().replace(0, 5, "next:");
   return lines;
 }
-
-namespace {
-
-/// Whether it comes back by now.
-bool is_due(const ExerciseProgress& progress) {
-  constexpr std::int64_t days[] = {1, 3, 7, 21};
-  return progress.passed_at != 0 && progress.reviews < std::size(days) &&
-         std::time(nullptr) >= progress.passed_at + days[progress.reviews] * 24 * 3600;
-}
-
-}  // namespace
 
 std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress) {
   std::vector<const Exercise*> due;
@@ -183,8 +177,8 @@ Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
   ExerciseProgress& progress = memory.exercises[exercise.folder];
   const std::optional<std::size_t> next = next_hint(exercise, progress);
   if (next) progress.hints_shown.push_back(*next);
-  return {shown_hints(exercise, progress), next.has_value(),
-          !next || save_progress(course, memory)};
+  if (next) save_progress(course, memory);
+  return {shown_hints(exercise, progress), next.has_value()};
 }
 
 bool is_untouched(const Exercise& exercise) {
@@ -206,92 +200,25 @@ std::optional<std::filesystem::path> put_stub_back(const Course& course, const E
   return backup;
 }
 
-namespace {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseProgress, verdict, file_hash, wrong_step, hints_shown,
+                                   passed_at, reviews)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SavedProgress, exercises, current)
 
-namespace fs = std::filesystem;
-
-/// The folder for programs' state by the XDG specification; empty where there is no home.
-fs::path state_folder() {
-  const fs::path state = environment("XDG_STATE_HOME"), home = environment("HOME");
-  if (state.is_absolute()) return state;
-  return home.is_absolute() ? home / ".local" / "state" : fs::path();
+SavedProgress load_saved_progress(const Course& course) try {
+  return nlohmann::json::parse(read_file(progress_file(course))).get<SavedProgress>();
+} catch (const std::exception&) {
+  return {};  // it is only a memory
 }
 
-fs::path file_in_course(const Course& course) {
-  return course.root / ".softmark" / "progress.json";
-}
-
-/// The file of a course's progress. Where the course cannot be written, it is in the state folder.
-fs::path progress_file(const Course& course) {
-  const fs::path own = file_in_course(course);
-  const fs::path folder = fs::exists(own.parent_path()) ? own.parent_path() : course.root;
-  const fs::path state = state_folder();
-  if (access(folder.c_str(), W_OK) == 0 || state.empty()) return own;
-  return state / "softmark" / fmt::format("{:016x}", content_hash(course.root.string())) /
-         "progress.json";
-}
-
-/// Keeps a damaged file under another name, which tells once that it was.
-void put_aside(const fs::path& file) {
-  const fs::path kept = file.string() + ".damaged";
-  std::error_code error;
-  fs::rename(file, kept, error);
-  if (!error)
-    tell(fmt::format("grade: note: the progress was damaged and begins anew; it is kept as {}\n",
-                     printable_name(kept.string())));
-}
-
-}  // namespace
-
-SavedProgress load_saved_progress(const Course& course) {
-  SavedProgress memory;
-  fs::path file = progress_file(course);
-  if (!fs::exists(file)) file = file_in_course(course);  // as it was when the course was copied
-  std::error_code none;
-  if (!fs::exists(file, none)) return memory;
+void save_progress(const Course& course, const SavedProgress& memory) {
+  nlohmann::json root = memory;
+  root["format_version"] = 1;
+  std::error_code ignored;  // write_file tells
+  std::filesystem::create_directories(progress_file(course).parent_path(), ignored);
   try {
-    const auto root = nlohmann::ordered_json::parse(read_file(file));
-    for (const auto& [folder, entry] : root.at("exercises").items()) {
-      ExerciseProgress& kept = memory.exercises[folder];
-      entry.at("verdict").get_to(kept.verdict);
-      entry.at("file_hash").get_to(kept.file_hash);
-      kept.wrong_step = entry.value("wrong_step", "");
-      entry.at("hints_shown").get_to(kept.hints_shown);
-      kept.passed_at = entry.value("passed_at", kept.passed_at);
-      kept.reviews = entry.value("reviews", kept.reviews);
-    }
-    memory.current = root.value("current", "");
-  } catch (const InputError&) {
-    return {};  // it is only a memory
-  } catch (const std::exception&) {
-    put_aside(file);
-    return {};
+    write_file(progress_file(course), root.dump(2) + "\n");
+  } catch (const Error&) {  // it is only a memory
   }
-  return memory;
-}
-
-bool save_progress(const Course& course, const SavedProgress& memory) {
-  nlohmann::ordered_json exercises = nlohmann::ordered_json::object();
-  for (const auto& [folder, entry] : memory.exercises) {
-    exercises[folder] = {{"verdict", entry.verdict},
-                         {"file_hash", entry.file_hash},
-                         {"wrong_step", entry.wrong_step},
-                         {"hints_shown", entry.hints_shown}};
-    if (entry.passed_at == 0) continue;
-    exercises[folder]["passed_at"] = entry.passed_at;
-    exercises[folder]["reviews"] = entry.reviews;
-  }
-  nlohmann::ordered_json root{{"format_version", 1}, {"exercises", exercises}};
-  if (!memory.current.empty()) root["current"] = memory.current;
-  const fs::path file = progress_file(course);
-  std::error_code ignored;
-  fs::create_directories(file.parent_path(), ignored);
-  try {
-    write_file(file, root.dump(2) + "\n");
-  } catch (const Error&) {
-    return false;
-  }
-  return true;
 }
 
 }  // namespace grader

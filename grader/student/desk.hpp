@@ -1,19 +1,10 @@
 #pragma once
 // What a student's commands and `watch` share: progress, hints, the original stub. Progress is kept
-// in .softmark/progress.json of the course or, where that cannot be written, in the user's state
-// folder. No grade rests on it.
+// in .softmark/progress.json of the course. No grade rests on it.
 
 #include "core/report.hpp"
 #include "course/course.hpp"
 #include "grade/intake.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace grader {
 
@@ -34,14 +25,14 @@ struct SavedProgress {
   std::string current;  ///< folder of the exercise that was last graded alone; may be empty
 };
 
-/// Empty where there is none or it is unreadable. A damaged file is put aside, and that is told.
+/// Empty where there is none or it is unreadable.
 SavedProgress load_saved_progress(const Course& course);
 inline Progress load_progress(const Course& course) {
   return load_saved_progress(course).exercises;
 }
 
-/// Whether it could be kept.
-bool save_progress(const Course& course, const SavedProgress& memory);
+/// Does nothing where the course cannot be written.
+void save_progress(const Course& course, const SavedProgress& memory);
 
 /// The state of an exercise in words: the last verdict, if the file is still the one that got it.
 std::string state_of(const Exercise& exercise, const Progress& progress);
@@ -94,7 +85,6 @@ std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::
 struct Hints {
   std::vector<std::string> shown;
   bool one_more = false;  ///< whether there was one left
-  bool kept = true;       ///< false where that could not be stored
 };
 /// Shows one more hint, where one is left: first those of the first wrong step.
 Hints take_one_more_hint(const Course& course, const Exercise& exercise);

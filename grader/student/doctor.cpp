@@ -11,7 +11,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <iostream>
 
 namespace grader {
@@ -19,89 +18,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool says(const TierFinding& finding, const char* words) {
-  return std::ranges::any_of(finding.problems, [&](const std::string& problem) {
-    return problem.find(words) != problem.npos;
-  });
-}
-
-/// The file or folder that a problem "… PATH: Permission denied" names; empty where none does.
-fs::path refused_path(const TierFinding& finding) {
-  for (const std::string& problem : finding.problems) {
-    const std::size_t start = problem.find('/');
-    const std::size_t end = problem.find(": Permission denied");
-    if (start < end && end != std::string::npos) return problem.substr(start, end - start);
-  }
-  return {};
-}
-
-/// The first folder on the way to `path` that other users may not enter; empty where there is none.
-fs::path closed_above(const fs::path& path) {
-  fs::path folder;
-  for (const fs::path& part : path.parent_path()) {
-    folder /= part;
-    std::error_code ignored;
-    const auto rights = fs::status(folder, ignored).permissions();
-    if ((rights & fs::perms::others_exec) == fs::perms::none) return folder;
-  }
-  return {};
-}
-
-/// The command that lets spare users in where a path is closed to them.
-std::string mend_access(const TierFinding& finding) {
-  const fs::path path = refused_path(finding);
-  const fs::path closed = closed_above(path);
-  if (finding.tier == Tier::container && !closed.empty()) {
-    return fmt::format(
-        "chmod o+x {}, or keep the course, its build folder and TMPDIR where other users may "
-        "enter, such as /srv",
-        shell_word(closed.string()));
-  }
-  return "chmod -R o+rX " + shell_word(path.string());
-}
-
-constexpr const char* newer_kernel = "use a kernel from 5.13 on that has Landlock";
-constexpr const char* with_landlock =
-    "use a kernel from 5.13 on, with landlock among its lsm= modules";
-
-/// What mends a tier whose problems have these words; the first that fits.
-constexpr struct {
-  Tier tier;
-  const char* words;
-  const char* fix;
-} fixes[] = {
-    {Tier::namespaces, "not installed", "apt-get install bubblewrap"},
-    {Tier::container, "Landlock", newer_kernel},
-    {Tier::container, "can read", newer_kernel},
-    {Tier::landlock, "Landlock", with_landlock},
-    {Tier::landlock, "can read", with_landlock},
-    {Tier::weak, "seccomp", "use a kernel with seccomp"},
-};
-
+/// What lets namespaces be made where they are refused. What else a tier lacks its problems say.
 std::string mend(const TierFinding& finding) {
-  const bool refused =
-      keeps_secrets(finding.tier) && !refused_path(finding).empty() && !says(finding, "bwrap: ");
-  if (refused && finding.tier == Tier::namespaces) return mend_access(finding);
-  if (finding.tier == Tier::namespaces && says(finding, "bwrap: "))
-    return mend_namespaces(look_around());
-  for (const auto& [tier, words, fix] : fixes) {
-    if (finding.tier == tier && says(finding, words)) return fix;
-  }
-  return refused ? mend_access(finding) : "";
+  if (finding.tier != Tier::namespaces) return "";
+  if (finding.problems.front().find("not installed") != std::string::npos)
+    return "apt-get install bubblewrap";
+  if (fs::exists("/run/.containerenv") || fs::exists("/.dockerenv"))
+    return "start the container with --user 1000 --security-opt seccomp=unconfined --security-opt "
+           "apparmor=unconfined --security-opt label=disable";
+  return "SECURITY.md of the whole course says what lets namespaces be made";
 }
 
 GraderFault refusal(const std::vector<TierFinding>& findings) {
-  std::string fix;
+  std::vector<std::string> reasons;
   for (const TierFinding& finding : findings) {
-    if (finding.problems.empty() || !keeps_secrets(finding.tier)) continue;
-    if (const std::string way = mend(finding); !way.empty()) fix += way + "\n     ";
+    if (!finding.problems.empty())
+      reasons.push_back(fmt::format("{}: {}", name_of(finding.tier), finding.problems.front()));
   }
+  const std::string fix = mend(findings.front());
   return GraderFault(
       fmt::format(
           "not graded: this machine cannot isolate student code ({}). A submission could read "
           "the solutions.",
-          reasons(findings)),
-      fix + "or, if you trust these submissions: --isolation auto");
+          fmt::join(reasons, "; ")),
+      (fix.empty() ? "" : fix + "\n     or, ") +
+          "if you trust these submissions: --isolation auto");
 }
 
 struct Checkup {
@@ -112,6 +53,10 @@ struct Checkup {
   void bad(const std::string& what, const std::string& fix) {
     all_good = false;
     write("FAIL  ", what, fix);
+  }
+  void check(bool is_good, const std::string& what, const char* if_not, const char* fix = "") {
+    if (is_good) return good(what);
+    bad(what + if_not, fix);
   }
 
  private:
@@ -150,18 +95,14 @@ Tier try_tiers(Checkup& findings, const Course& course, const Kit& kit) {
   for (const TierFinding& finding : tiers) {
     if (finding.problems.empty()) continue;
     std::vector<std::string> problems = finding.problems;
-    if (problems.size() > 3) {
-      problems[3] = fmt::format("and {} more", problems.size() - 3);
-      problems.resize(4);
-    }
+    problems.resize(std::min<std::size_t>(problems.size(), 3));
     findings.note(fmt::format("{}: isolation {} does not hold: {}", kit.name, name_of(finding.tier),
                               fmt::join(problems, "; ")),
                   mend(finding));
   }
   const Tier tier = tiers.back().tier;
   const std::string text = fmt::format("{}: isolation: {}", kit.name, name_of(tier));
-  if (keeps_secrets(tier)) findings.good(text);
-  if (!keeps_secrets(tier)) findings.bad(text + ". A submission could read the solutions", "");
+  findings.check(keeps_secrets(tier), text, ". A submission could read the solutions");
   return tier;
 }
 
@@ -184,11 +125,8 @@ void look_at_node(Checkup& findings, const Kit& kit) {
   const auto space = fs::space(folder, error);
   const std::string room = fmt::format("{}: {} MiB free for temporary files", folder.string(),
                                        error ? 0 : space.available >> 20);
-  if (!error && space.available >= room_wanted) {
-    findings.good(room);
-  } else {
-    findings.bad(room, "set TMPDIR to a folder of this machine with more");
-  }
+  findings.check(!error && space.available >= room_wanted, room, "",
+                 "set TMPDIR to a folder of this machine with more");
 }
 
 }  // namespace
@@ -236,12 +174,11 @@ ExitCode doctor_command(const Setup& setup, const DoctorOptions& options) {
   if (options.node && names.size() > 1) names.resize(1);  // the one that grades where it was built
   for (const std::string& name : names) {
     const Kit kit = load_kit(setup.kits, name);
-    if (fs::exists(kit.compiler)) {
-      findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
-    } else {
+    if (!fs::exists(kit.compiler)) {
       findings.bad(fmt::format("{}: {} is gone", name, kit.compiler), afresh(kit.build_folder()));
       continue;
     }
+    findings.good(fmt::format("{}: {} ({})", name, kit.compiler, kit.compiler_version));
     try {
       if (options.node) look_at_node(findings, kit);
       const Tier tier = try_tiers(findings, course, kit);

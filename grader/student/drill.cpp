@@ -1,22 +1,19 @@
 // drill and review: exercises that passed come back, with a bug in them or as a fresh stub.
 
-#include "student/commands.hpp"
-#include "student/desk.hpp"
-#include "student/submission.hpp"
+#include "student/drill.hpp"
+
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
-#include "grade/grade.hpp"
 #include "grade/crash_lines.hpp"
-#include "student/drill_bugs.hpp"
-#include "student/drill_record.hpp"
 #include "report/writers.hpp"
+#include "student/commands.hpp"
+#include "student/file_events.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
-#include "student/file_events.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <ctime>
 #include <iostream>
 #include <random>
@@ -24,22 +21,98 @@
 namespace grader {
 namespace {
 
+/// Whether code that ends in `before` can lose the line behind it.
+bool ends_a_statement(std::string_view before) {
+  before = trimmed(before);
+  if (const std::size_t comment = before.rfind("//"); comment > before.rfind('\n') + 1)
+    before = trimmed(before.substr(0, comment));
+  return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos;
+}
+
+/// The text with the change, and without what shows where something was left out: spaces, or a line
+/// of which nothing else is left.
+Bug seamless(std::string_view text, Mutant change) {
+  ChangedLines lines = changed_lines(text, change);
+  if (change.replacement.empty()) {
+    const std::size_t line = text.rfind('\n', change.begin) + 1;  // 0 where there is none
+    const std::size_t end = std::min(text.find('\n', change.end), text.size());
+    const std::string_view rest = trimmed(text.substr(change.end, end - change.end));
+    const bool alone = trimmed(text.substr(line, change.begin - line)).empty();
+    const std::string_view comment = trimmed(rest.substr(std::min<std::size_t>(rest.size(), 1)));
+    if (alone && rest.starts_with(";") && (comment.empty() || comment.starts_with("//")) &&
+        ends_a_statement(text.substr(0, line))) {
+      change.begin = line;
+      change.end = std::min(end + 1, text.size());
+      lines.after.clear();
+    }
+    while (!alone && text[change.begin - 1] == ' ') --change.begin;
+    if (!alone) lines = changed_lines(text, change);
+  }
+  return {changed_text(text, change), std::move(lines)};
+}
+
 namespace fs = std::filesystem;
+
+/// How much a drill tells of what is wrong: the first wrong step and the case, the case alone, or
+/// nothing.
+constexpr unsigned drill_levels = 3;
+
+/// Names a bug among those of one exercise, wherever in the file it is.
+std::uint64_t identity(const Bug& bug) {
+  return content_hash(bug.lines.before + "\n" + bug.lines.after);
+}
+
+/// The first of the bugs that compiles and gives another result than is expected in some case, or
+/// else one that throws; of those in `known` one only where there is no other. Nothing where none
+/// does. Throws as grade_exercise does.
+std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
+                                  const std::string& right, std::uint64_t seed,
+                                  const std::set<std::uint64_t>& known, unsigned level) {
+  constexpr unsigned call_seconds = 1;  // what takes longer is in an endless loop
+  // Of a program that a case can fail at all, most bugs fail one.
+  constexpr std::size_t most_tries = 40, most_until_one_throws = 6;
+  Grader quick = grader;
+  quick.options = {.explains = level == 1, .crash_lines = CrashLines::none};
+  if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
+  quick.bench.keeps_programs = false;
+  std::vector<Bug> bugs = bugs_of(right, seed);
+  std::stable_partition(bugs.begin(), bugs.end(),
+                        [&](const Bug& bug) { return !known.contains(identity(bug)); });
+  std::optional<Bug> thrown;
+  for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
+    if (thrown && i >= most_until_one_throws) break;
+    const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
+    Graded graded = grade_exercise(quick, exercise, intake, UnchangedStub::is_compiled);
+    const Verdict verdict = graded.result.verdict;
+    bugs[i].result = std::move(graded.result);
+    if (is_of_results(verdict)) return std::move(bugs[i]);
+    // What throws is found too easily, and what crashes may not do so each time.
+    if (verdict == Verdict::exception && !thrown) thrown = std::move(bugs[i]);
+  }
+  return thrown;
+}
+
+/// What it tells of a file whose result is wrong, in lines of 80 columns: never what the bug is.
+std::string told_at_level(const ExerciseResult& result, unsigned level) {
+  const CaseResult* failed = first_failed(result.cases);
+  std::string told = "Something is wrong.";
+  if (level < drill_levels && failed != nullptr)
+    told = fmt::format("In case {}: {}.", failed->name, failed->message);
+  if (level == 1 && result.first_wrong_step) {
+    const auto remark =
+        std::ranges::find(result.details, RemarkKind::first_wrong_step, &Remark::kind);
+    const std::string words = remark == result.details.end() ? "" : ", " + remark->words;
+    told += fmt::format(" First wrong step: {}{}.", *result.first_wrong_step, words);
+  }
+  return fmt::format("  {}\n", fmt::join(wrap(told, 78), "\n  "));
+}
 
 /// The drills of a course, as one command sees them.
 class Drills {
  public:
   Drills(const Setup& setup, const DrillOptions& options, const Course& course)
       : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
-    const fs::path file = drill_record_file(course.root);
-    const std::string text = text_in(file);
-    if (text.empty()) return;
-    auto known = drill_record_in(text);
-    if (!known)
-      throw InputError(fmt::format("{}: expected the record of drills, found something else",
-                                   as_shown(file).string()),
-                       fmt::format("rm {}", shell_word(as_shown(file).string())));
-    record_ = std::move(*known);
+    record_ = drill_record_in(text_in(record_file()));
   }
 
   /// When the drill began that is not done; 0 where there is none.
@@ -129,7 +202,9 @@ class Drills {
     tell(exercise, result);
   }
 
-  void save() const { write(drill_record_file(course_.root), text_of(record_)); }
+  fs::path record_file() const { return course_.root / "drills" / "drills.json"; }
+
+  void save() const { write(record_file(), text_of(record_)); }
 
   /// The text of a file below drills/; empty where there is none. Throws InputError where something
   /// else is in its place, such as a link to the student's own file.
@@ -195,14 +270,13 @@ class Drills {
   static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
     const std::string tries =
         drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
+    const std::string wrong = one_line(printable(drill.after));
     if (drill.fresh_stub)
       std::cout << fmt::format(": it passes again, {}\n", tries);
     else
       std::cout << fmt::format(
           ": repaired, {}\n\n  line {} was {}    + {}\n", tries, drill.line,
-          drill.after.empty()
-              ? "left out:\n"
-              : fmt::format("wrong:\n    - {}\n  and had been\n", one_line(printable(drill.after))),
+          wrong.empty() ? "left out:\n" : fmt::format("wrong:\n    - {}\n  and had been\n", wrong),
           one_line(printable(drill.before)));
     std::cout << fmt::format(
         "\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
@@ -230,6 +304,42 @@ class Drills {
 };
 
 }  // namespace
+
+std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::map<std::string, std::vector<Mutant>> kinds;
+  for (Mutant& mutant : mutants_of(right)) kinds[mutant.kind].push_back(std::move(mutant));
+  for (auto& [kind, mutants] : kinds) std::ranges::shuffle(mutants, random);
+  std::vector<Bug> bugs;
+  while (!kinds.empty()) {
+    const auto kind =
+        std::next(kinds.begin(), static_cast<std::ptrdiff_t>(random() % kinds.size()));
+    bugs.push_back(seamless(right, kind->second.back()));
+    kind->second.pop_back();
+    if (kind->second.empty()) kinds.erase(kind);
+  }
+  return bugs;
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, tries, last_file, line,
+                                   before, after)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
+
+DrillRecord drill_record_in(std::string_view text) try {
+  auto record = nlohmann::json::parse(text).at("exercises").get<DrillRecord>();
+  for (auto& [folder, drills] : record) drills.open.level = std::clamp(drills.open.level, 1U, 3U);
+  return record;
+} catch (const std::exception&) {
+  return {};
+}
+
+std::string text_of(DrillRecord record) {
+  std::erase_if(record, [](const auto& entry) {
+    return entry.second.done == 0 && entry.second.known.empty() && entry.second.open.started == 0;
+  });
+  const nlohmann::json root{{"format_version", 1}, {"exercises", record}};
+  return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
 
 ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);

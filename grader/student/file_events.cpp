@@ -2,196 +2,116 @@
 
 #include "core/error.hpp"
 
-#include <linux/magic.h>
+#include <fmt/format.h>
+
 #include <poll.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <set>
+#include <utility>
 
 namespace grader {
 namespace {
 
-namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr milliseconds seldom{1000};  // where the kernel tells, and something may get lost
-constexpr milliseconds often{200};    // where nobody tells
-
-constexpr std::uint32_t events_of_files =
-    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB;
-constexpr std::uint32_t events_of_folder = IN_DELETE_SELF | IN_MOVE_SELF;
-
-/// The sign that an event about the file itself is.
-Sign sign_of(std::uint32_t event) {
-  if ((event & (IN_CLOSE_WRITE | IN_MOVED_TO)) != 0) return Sign::saved;
-  return (event & (IN_DELETE | IN_MOVED_FROM)) != 0 ? Sign::gone : Sign::touched;
-}
-
-FileState state_of(const fs::path& file) {
-  struct stat found {};
-  if (stat(file.c_str(), &found) != 0) return {};
-  return {static_cast<std::int64_t>(found.st_dev),
-          static_cast<std::int64_t>(found.st_ino),
-          found.st_size,
-          found.st_ctim.tv_sec,
-          found.st_ctim.tv_nsec,
-          found.st_mtim.tv_sec,
-          found.st_mtim.tv_nsec};
-}
+constexpr milliseconds between_looks{200};
+constexpr milliseconds burst{250};     // saves this close are one
+constexpr milliseconds absence{1000};  // then it is gone for good
 
 }  // namespace
 
-bool tells_all_changes(const fs::path& folder) {
-  struct statfs found {};
-  if (statfs(folder.c_str(), &found) != 0) return false;
-  // NFS, SMB (three), 9p, FUSE, VirtualBox, VMware, Parallels, Ceph, AFS (two), Coda, Lustre, GPFS.
-  static const std::set<std::uint32_t> shared = {0x6969,     0x517b,     0xff534d42, 0xfe534d42,
-                                                 0x01021997, 0x65735546, 0x786f4256, 0xbacbacbc,
-                                                 0x7c7c6673, 0x00c36400, 0x5346414f, 0x6b414653,
-                                                 0x73757245, 0x0bd00bd0, 0x47504653};
-  return !shared.contains(static_cast<std::uint32_t>(found.f_type));
+SavedFile::SavedFile(std::filesystem::path file, std::filesystem::path trusted)
+    : file_(std::move(file)),
+      trusted_(std::move(trusted)),
+      notify_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+  was_told();
+  seen_ = last_state_ = state();
 }
 
-FileEvents::FileEvents(fs::path file, Source source)
-    : file_(std::move(file)), looked_(std::chrono::steady_clock::now()) {
-  seen_ = last_ = state_of(file_);
-  if (source == Source::looking_only) return;
-  notify_ = Descriptor(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
-  watch_folder();
+std::string SavedFile::state() const {
+  struct stat found {};
+  if (stat(file_.c_str(), &found) != 0) return "";
+  return fmt::format("{} {} {} {}.{} {}.{}", found.st_dev, found.st_ino, found.st_size,
+                     found.st_ctim.tv_sec, found.st_ctim.tv_nsec, found.st_mtim.tv_sec,
+                     found.st_mtim.tv_nsec);
 }
 
-void FileEvents::watch_folder() {
-  all_told_ = false;
-  if (!notify_.open()) return;
-  const fs::path folder = file_.parent_path();
-  watch_ = inotify_add_watch(notify_.get(), folder.c_str(), events_of_files | events_of_folder);
-  all_told_ = watch_ >= 0 && tells_all_changes(folder);
-}
-
-milliseconds FileEvents::patience() const { return all_told_ ? seldom : often; }
-
-void FileEvents::read_events(std::vector<Sign>& found) {
-  alignas(inotify_event) char buffer[16384];
-  const std::string name = file_.filename().string();
-  bool folder_changed = false;
-  for (;;) {
-    const ssize_t count = read(notify_.get(), buffer, sizeof buffer);
-    if (count <= 0) break;
-    for (ssize_t at = 0; at < count;) {
-      const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
-      at += static_cast<ssize_t>(sizeof(inotify_event)) + event->len;
-      if ((event->mask & (IN_IGNORED | events_of_folder)) != 0) folder_changed = true;
-      if ((event->mask & IN_Q_OVERFLOW) != 0) found.push_back(Sign::touched);
-      const bool ours = event->wd == watch_ && event->len > 0 && name == event->name;
-      if (ours) found.push_back(sign_of(event->mask));
-    }
-  }
-  if (folder_changed) all_told_ = false;
-}
-
-/// Finds changes without an event. The writer is done once the file looks the same twice.
-void FileEvents::look(std::vector<Sign>& found) {
-  const FileState now = state_of(file_);
-  const bool settled = now == last_;
-  last_ = now;
-  if (now == seen_ || !settled) return;
-  seen_ = now;
-  found.push_back(now.empty() ? Sign::gone : Sign::saved);
-}
-
-std::vector<Sign> FileEvents::signs() {
-  std::vector<Sign> found;
-  if (notify_.open()) read_events(found);
-  const auto now = std::chrono::steady_clock::now();
-  if (!found.empty()) {
-    seen_ = last_ = state_of(file_);
-  } else if (now - looked_ >= patience()) {
-    look(found);
-  }
-  if (now - looked_ >= patience()) {
-    looked_ = now;
-    if (!all_told_) watch_folder();  // the folder may be back
-  }
-  return found;
-}
-
-void Saves::see(Sign sign, Time now) {
-  switch (sign) {
-    case Sign::saved: {
-      const bool in_burst = last_save_ && now - *last_save_ < burst;
-      due_ = in_burst ? now + burst : now;
-      last_save_ = now;
-      saved_ = true;
-      break;
-    }
-    case Sign::touched:
-      if (saved_) break;  // it is looked at anyway
-      if (!first_touch_) first_touch_ = now;
-      due_ = std::min(now + quiet, *first_touch_ + longest_touch);
-      break;
-    case Sign::gone:
-      due_ = now + absence;
-      break;
-  }
-}
-
-void Saves::looked() {
-  due_.reset();
-  first_touch_.reset();
-  saved_ = false;
+/// Whether the kernel told, since the last call, that some file in the folder was written or got
+/// its name.
+bool SavedFile::was_told() {
+  char events[16384];
+  bool told = false;
+  while (read(notify_.get(), events, sizeof events) > 0) told = true;
+  // It is the same watch, unless the folder is another one by now.
+  inotify_add_watch(notify_.get(), file_.parent_path().c_str(), IN_CLOSE_WRITE | IN_MOVED_TO);
+  return told;
 }
 
 milliseconds SavedFile::patience() const {
-  if (!saves_.due()) return events_.patience();
-  const auto left = std::chrono::ceil<milliseconds>(*saves_.due() - Clock::now());
-  return std::clamp(left, milliseconds(0), events_.patience());
+  if (!due_) return between_looks;
+  const auto left = std::chrono::ceil<milliseconds>(*due_ - Clock::now());
+  return std::clamp(left, milliseconds(0), between_looks);
 }
 
 void SavedFile::listen() {
-  for (const Sign sign : events_.signs()) saves_.see(sign, Clock::now());
+  const bool told = was_told();
+  const auto now = Clock::now();
+  if (!told && now - last_look_ < between_looks) return;
+  last_look_ = now;
+  const std::string before = std::exchange(last_state_, state());
+  if (told && !due_) due_ = now;  // two saves at once can have the same state
+  // A writer of whom nobody tells has finished once the file looks the same twice.
+  if (last_state_ == seen_ || (!told && last_state_ != before)) return;
+  seen_ = last_state_;
+  if (seen_.empty()) {
+    due_ = now + absence;
+    return;
+  }
+  const bool in_burst = last_save_ && now - *last_save_ < burst;
+  due_ = in_burst ? now + burst : now;
+  save_ = in_burst ? Save::in_burst : Save::single;
+  last_save_ = now;
 }
 
 std::optional<Intake> SavedFile::due() {
-  if (!saves_.due() || *saves_.due() > Clock::now()) return std::nullopt;
-  const bool saved = saves_.saved();
-  saves_.looked();
-  return look(saved);
+  if (!due_ || *due_ > Clock::now()) return std::nullopt;
+  due_.reset();
+  return content(std::exchange(save_, Save::none) != Save::none);
 }
 
 Intake SavedFile::now() {
-  saves_.looked();
-  last_ = take_in(file_, trusted_);
-  looked_ = Clock::now();
-  return last_;
+  due_.reset();
+  save_ = Save::none;
+  content_ = take_in(file_, trusted_);
+  read_ = Clock::now();
+  return content_;
 }
 
 /// The content to grade, if it is to be graded. An empty file may be about to be written, so it
 /// gets another look. The same content is graded again only for a save of its own.
-std::optional<Intake> SavedFile::look(bool saved) {
+std::optional<Intake> SavedFile::content(bool saved) {
   Intake found = take_in(file_, trusted_);
   const auto now = Clock::now();
   if (found.text.empty() && !found.problem && !was_empty_) {
     was_empty_ = true;
-    saves_.check_at(now + Saves::burst);
+    due_ = now + burst;
     return std::nullopt;
   }
   was_empty_ = false;
-  const bool same = found.text == last_.text && found.problem == last_.problem;
-  if (same && (!saved || now - looked_ < milliseconds(1000))) return std::nullopt;
-  last_ = std::move(found);
-  looked_ = now;
-  return last_;
+  const bool same = found.text == content_.text && found.problem == content_.problem;
+  if (same && (!saved || now - read_ < milliseconds(1000))) return std::nullopt;
+  content_ = std::move(found);
+  read_ = now;
+  return content_;
 }
 
 Intake wait_for_save(SavedFile& file) {
   bool asked = tcgetpgrp(STDIN_FILENO) == getpgrp();  // else what is typed is for the shell
   for (;;) {
     pollfd waiting[] = {{file.descriptor(), POLLIN, 0}, {asked ? STDIN_FILENO : -1, POLLIN, 0}};
-    const auto most = std::min(file.patience(), std::chrono::milliseconds(interrupt_turn));
+    const auto most = std::min(file.patience(), milliseconds(interrupt_turn));
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
     check_interrupted();
     char typed[256];

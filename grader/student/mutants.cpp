@@ -271,10 +271,6 @@ class Changes {
                        [](const Token& token) { return token.is(";"); });
   }
 
-  bool is_use(std::size_t place) {
-    return !is_any(before(place), {".", "::", "->"}) && !behind(place).is("::");
-  }
-
   void leave_out_statements() {
     for (const Statement& statement : statements_of(tokens_)) {
       const Token& first = at(statement.first);
@@ -301,7 +297,8 @@ class Changes {
         continue;
       }
       const auto self = std::ranges::find(seen.rbegin(), seen.rend(), token.text, &Local::name);
-      if (self == seen.rend() || !is_use(i)) continue;
+      const bool member = is_any(before(i), {".", "::", "->"}) || behind(i).is("::");
+      if (self == seen.rend() || member) continue;
       const auto other = std::find_if(seen.rbegin(), seen.rend(), [&](const Local& one) {
         return one.type == self->type && one.name != self->name && is_ready(one.place, i);
       });

@@ -1,4 +1,3 @@
-#include "student/outputs.hpp"
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
@@ -12,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <exception>
 #include <regex>
 
@@ -79,10 +77,8 @@ std::string report_text(const Output& output, const Report& report, const AllPag
   if (output.format == "html") return html_report(report, beside);
   if (output.format != "text" || !output.file.empty()) return text_in(output.format, report);
   const std::size_t columns = terminal_columns();
-  std::string text = text_report(report, wants_colour() ? Colour::yes : Colour::no,
-                                 columns == 0 ? 80 : std::clamp<std::size_t>(columns, 40, 80));
-  for (const ExerciseResult& one : report.exercises) text = with_links(text, one);
-  return text;
+  return text_report(report, wants_colour() ? Colour::yes : Colour::no,
+                     columns == 0 ? 80 : std::clamp<std::size_t>(columns, 40, 80));
 }
 
 void remove_planted_output_links(const std::string& file, const fs::path& submission) {

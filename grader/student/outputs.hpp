@@ -5,8 +5,6 @@
 #include "report/writers.hpp"
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 namespace grader {
 

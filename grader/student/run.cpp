@@ -1,10 +1,6 @@
 #include "student/commands.hpp"
 
-#include "student/desk.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
 #include "submission/archive.hpp"
@@ -17,20 +13,16 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <cctype>
 #include <iostream>
 #include <memory>
-#include <utility>
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned lines_around = 3;
-
 void add_excerpt(const ExerciseResult& result, const std::string& text, PageExtras& beside) {
+  constexpr unsigned lines_around = 3;
   if (!result.place || result.place->line == 0) return;
   const unsigned line = result.place->line;
   beside.excerpt_start = line > lines_around ? line - lines_around : 1;
@@ -48,8 +40,8 @@ PageExtras beside(const Grader& grader, const Exercise& exercise, const Graded& 
   const auto run = run_of_case(graded, "");
   if (!run || !grader.options.secret.empty()) return all;
   const Verdict shown = graded.runs[*run].result.verdict;
-  if (shown == Verdict::passed) return all;      // a fresh case failed
-  if (shown == Verdict::too_costly) return all;  // its numbers are right
+  // Where a fresh case failed, or costs are too high, the numbers of this one are right.
+  if (shown == Verdict::passed || shown == Verdict::too_costly) return all;
   const Observation observation = observed(exercise, graded, *run);
   all.case_name = observation.one.name;
   all.picture = picture_for_page(exercise, observation);
@@ -68,12 +60,7 @@ void add_hints(const Course& course, const Exercise& exercise, PageExtras& besid
 fs::path log_folder(const Setup& setup, const Course& course, const RunOptions& options) {
   const fs::path own = course.root / (options.solutions ? "solutions" : "exercises");
   const fs::path graded = options.submission.empty() ? own : fs::canonical(options.submission);
-  std::string name = graded.filename().string().substr(0, 40);
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  }
-  return setup.build_folder() / "logs" /
-         fmt::format("{}-{:016x}", name, content_hash(graded.string()));
+  return setup.build_folder() / "logs" / fmt::format("{:016x}", content_hash(graded.string()));
 }
 
 /// Keeps a whole compiler log, and notes where. Where that fails, the digest must do.
@@ -172,22 +159,6 @@ std::vector<ExerciseResult> grade_all(const Grader& grader, const RunOptions& op
   return results;
 }
 
-/// Shows the verdict of an exercise graded alone at a terminal while a second look waits for its
-/// kit to be built, which takes a third as long as the grader does, once.
-void show_verdict_early(Grader& grader, const Intake& intake) {
-  if (isatty(STDERR_FILENO) == 0) return;
-  const auto verdict = std::make_shared<std::string>();
-  grader.options.before_second_look = [=](ExerciseResult result) {
-    name_file(as_shown(intake.file).string(), result);
-    *verdict = text_exercise(result, {});
-  };
-  grader.bench.tell = [=](const std::string& text) {
-    clear_progress();
-    std::cerr << std::exchange(*verdict, "");
-    tell_progress(text);
-  };
-}
-
 /// What is being graded. `report` gets its head first, then its results.
 ExitCode grade_into(Report& report, AllPageExtras& beside, const Setup& setup,
                     const RunOptions& options) {
@@ -195,14 +166,12 @@ ExitCode grade_into(Report& report, AllPageExtras& beside, const Setup& setup,
       options.exercises.empty() ? OnBrokenExercise::skip : OnBrokenExercise::refuse;
   const Course course = load_course(setup.course, options.exercises, broken);
   tell_copies(course);
-  check(options.grading);
   check(course, options);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Grader grader = grader_for(course, bench_for(setup, course, options), options.grading);
   if (!options.solutions) grader.options.second_look = second_look_mode(options);
   report = empty_report(options, grader.options, grader.bench);
   const std::vector<Intake> intakes = take_in(grader, options, exercises);
-  if (intakes.size() == 1) show_verdict_early(grader, intakes[0]);
   report.exercises =
       grade_all(grader, options, exercises, intakes, log_folder(setup, course, options), beside);
   for (const Exercise& exercise : exercises) {

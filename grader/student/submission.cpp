@@ -1,6 +1,5 @@
-#include "student/submission.hpp"
+#include "student/commands.hpp"
 
-#include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive.hpp"
 #include "submission/layout.hpp"
@@ -8,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <random>
 
 namespace grader {
@@ -20,21 +18,15 @@ namespace {
 void check_kind(const std::string& submission) {
   std::error_code error;
   const fs::file_type type = fs::status(submission, error).type();
-  const std::string shown = printable_name(submission);
-  if (type == fs::file_type::directory) return;
-  if (type == fs::file_type::regular && is_archive(submission)) return;
-  if (type == fs::file_type::none)
-    throw InputError(fmt::format("{}: cannot be read: {}", shown, error.message()));
-  if (type != fs::file_type::regular) {
-    const bool missing = type == fs::file_type::not_found;
-    throw InputError(fmt::format("{}: it is {}", shown,
-                                 missing ? "not there" : "neither a folder nor an archive"),
-                     "name a folder with the submitted files, or an archive");
-  }
-  throw InputError(fmt::format("{}: it is a file; expected a folder with the submitted files, or "
-                               "an archive",
-                               shown),
-                   "put it into a folder, and name that");
+  const bool file = type == fs::file_type::regular;
+  if (type == fs::file_type::directory || (file && is_archive(submission))) return;
+  throw InputError(
+      fmt::format("{}: {}", printable_name(submission),
+                  file ? "it is a file: put it into a folder, and name that"
+                  : type == fs::file_type::not_found ? "it is not there"
+                  : type == fs::file_type::none      ? error.message()
+                                                     : "it is neither a folder nor an archive"),
+      "name a folder with the submitted files, or an archive");
 }
 
 /// A copy may have been released without the solution.
@@ -76,9 +68,6 @@ std::string secret_in(const std::string& file) {
 }  // namespace
 
 void check(const Course& course, const SubmissionOptions& options) {
-  if (options.solutions && !options.submission.empty()) {
-    throw InputError("--solutions and --submission exclude each other");
-  }
   if (!options.submission.empty()) check_kind(options.submission);
   if (options.solutions && !fs::is_directory(course.root / "solutions")) {
     throw InputError(
@@ -134,15 +123,6 @@ ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercis
   clear_progress();
   if (result.verdict == Verdict::internal_error) throw GraderFault(result.finding);
   return keep_verdict(course, exercise, intake, result);
-}
-
-void check(const GradingOptions& options) {
-  if (options.seed && !options.secret.empty()) {
-    throw InputError("--seed and --secret exclude each other");
-  }
-  if (options.seed && options.grade.fresh == 0) {
-    throw InputError("--seed is the seed of fresh cases: it needs --fresh");
-  }
 }
 
 Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& options) {

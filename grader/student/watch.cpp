@@ -1,11 +1,7 @@
 // watch: grades an exercise at each save, and listens to keys.
 
 #include "student/commands.hpp"
-#include "student/desk.hpp"
-#include "student/submission.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
-#include "grade/grade.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/account.hpp"
 #include "report/writers.hpp"
@@ -13,7 +9,6 @@
 #include "system/process.hpp"
 #include "student/file_events.hpp"
 #include "student/grading_thread.hpp"
-#include "student/layout.hpp"
 #include "student/terminal.hpp"
 
 #include <fmt/format.h>
@@ -21,11 +16,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <iostream>
-#include <set>
-#include <utility>
 
 namespace grader {
 namespace {
@@ -61,398 +53,250 @@ TextLook look_at(std::size_t columns) {
           .shows_all = "v"};
 }
 
-/// What `watch` shows, and what its keys do. Nothing here waits, or writes to a terminal.
-class WatchSession {
- public:
-  enum class Action { none, quit, other_exercise, grade, debug, drill, read };
+/// An exercise as the screen shows it.
+struct Shown {
+  const Exercise* exercise = nullptr;
+  std::optional<Graded> graded = {};
+  std::string failure = {};             ///< of ours or of the course's files, in place of a verdict
+  const Exercise* next = nullptr;       ///< after a pass; null where nothing is left
+  std::vector<std::string> hints = {};  ///< shown so far, the last one below the verdict
+  std::size_t runs = 0;
 
-  WatchSession(const Grader& grader, const Exercise& first)
-      : grader_(grader), course_(grader.course), exercise_(&first) {
-    const SavedProgress memory = load_saved_progress(course_);
+  bool passed() const { return graded && graded->result.verdict == Verdict::passed; }
+};
+
+class Watch {
+ public:
+  Watch(const Grader& grader, const Exercise& first)
+      : grader_(grader),
+        course_(grader.course),
+        shown_{&first},
+        file_(std::in_place, first.stub()),
+        thread_(grader) {
+    const Progress progress = load_progress(course_);
     for (const Exercise& exercise : course_.exercises) {
-      if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
+      if (state_of(exercise, progress) == words_of(Verdict::passed))
         passed_.insert(exercise.folder);
     }
   }
 
-  const Exercise& exercise() const { return *exercise_; }
-
-  bool asks() const { return asks_; }
-
-  /// The text to read, after the action `read`.
-  const std::string& text() const { return text_; }
-
-  /// Shows a line in place of the keys, until the next key.
-  void notice(const std::string& words) { notice_ = printable_name(words); }
-
-  /// The name of the case to debug: the first that failed; empty where none did.
-  std::string case_to_debug() const {
-    if (!graded_) return "";
-    for (const CaseResult& one : graded_->result.cases) {
-      if (one.verdict != Verdict::passed && one.verdict != Verdict::skipped) return one.name;
-    }
-    return "";
-  }
-
-  /// Another grading begins; one that goes on is of no interest any more.
-  void begins() {
-    previewed_ = false;  // a save during a second look: `judged` was not called again
-    grading("");
-  }
-
-  void grading(const std::string& what) {
-    const std::string usual = previewed_ ? "a second look" : "grading";
-    state_ = fmt::format("run {}: {}", previewed_ ? runs_ : runs_ + 1,
-                         what.empty() ? usual : printable_name(what));
-  }
-
-  /// Takes a verdict while a second look at the failure goes on; `judged` will be called again.
-  void previewed(const ExerciseResult& result, const Intake& intake) {
-    Graded early;
-    early.result = result;
-    judged(std::move(early), intake);
-    previewed_ = true;
-  }
-
-  /// Takes the verdict of a file with this content, and keeps it as progress.
-  void judged(Graded graded, const Intake& intake) {
-    const bool is_known = std::exchange(previewed_, false);
-    if (!is_known) {
-      ++runs_;
-      notice_.clear();
-      failure_.clear();
-      asks_ = false;
-    }
-    state_ = fmt::format("run {}", runs_);
-    graded_ = std::move(graded);
-    if (passed()) {
-      passed_.insert(exercise_->folder);
-      hints_.clear();
-    } else {
-      passed_.erase(exercise_->folder);
-    }
-    keep_verdict(course_, *exercise_, intake, graded_->result);
-    next_ = passed() ? next() : nullptr;
-  }
-
-  /// Takes a failure of ours or of the course's files, in place of a verdict.
-  void failed(const std::string& what) {
-    ++runs_;
-    state_ = fmt::format("run {}", runs_);
-    graded_.reset();
-    failure_ = printable(what);
-  }
-
-  /// Does what a key means. Throws nothing: failures are told on the screen.
-  Action press(char key, ScreenSize size) {
-    notice_.clear();
-    try {
-      return asks_ ? answer_reset(key) : perform(lower_case(std::string(1, key))[0], size);
-    } catch (const Interrupted&) {
-      throw;
-    } catch (const std::exception& error) {
-      notice(error.what());
-      return Action::none;
-    }
-  }
-
-  /// The screen now, as `lay_out` gives it.
-  std::vector<std::string> lines(ScreenSize size) const {
-    const VerdictScreen screen{
-        .title =
-            fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
-        .state = state_,
-        .body = body(size.columns),
-        .passed = passed_.size(),
-        .exercises = course_.exercises.size(),
-        .file = graded_ ? file_and_line(graded_->result)
-                        : printable_name(as_shown(exercise_->stub()).string()),
-        .keys = keys(),
-        .question =
-            asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_};
-    std::vector<std::string> lines = lay_out(screen, size);
-    for (std::string& line : lines) line = graded_ ? with_links(line, graded_->result) : line;
-    return lines;
-  }
-
- private:
-  bool passed() const { return graded_ && graded_->result.verdict == Verdict::passed; }
-
-  const Exercise* next() const { return next_open(course_, load_progress(course_), exercise_); }
-
-  Action go_to(const Exercise& exercise) {
-    exercise_ = &exercise;
-    graded_.reset();
-    failure_.clear();
-    state_.clear();
-    runs_ = 0;
-    hints_.clear();
-    return Action::other_exercise;
-  }
-
-  Action go_on() {
-    if (!passed()) {
-      notice_ = "n goes on once this one passes; l lists all exercises";
-      return Action::none;
-    }
-    if (const Exercise* other = next()) return go_to(*other);
-    notice_ = "nothing is left: every exercise passes";
-    return Action::none;
-  }
-
-  Action go_back() {
-    if (exercise_ != &course_.exercises.front()) return go_to(exercise_[-1]);
-    notice_ = "this is the first exercise";
-    return Action::none;
-  }
-
-  bool offers_drill() const { return passed() && course_.practice.drills && !exercise_->catches; }
-
-  void take_hint() {
-    Hints hints = take_one_more_hint(course_, *exercise_);
-    if (hints_ == hints.shown) notice_ = "there are no more hints; v shows them again";
-    if (exercise_->hints.empty()) notice_ = "this exercise has no hints";
-    hints_ = std::move(hints.shown);
-  }
-
-  Action read(std::string text) {
-    text_ = std::move(text);
-    return Action::read;
-  }
-
-  Action read_solution() {
-    const fs::path solution = course_.solution(*exercise_);
-    if (passed() && fs::exists(solution)) return read(printable(read_file(solution)));
-    notice_ = passed() ? "this copy of the course has no solutions"
-                       : "o shows another solution once yours passes";
-    return Action::none;
-  }
-
-  Action perform(char key, ScreenSize size) {
-    if (key == 'q') return Action::quit;
-    if (key == 'n') return go_on();
-    if (key == 'b') return go_back();
-    if (key == 'r') return Action::grade;
-    if (key == 'd') return Action::debug;
-    if (key == 'f' && offers_drill()) return Action::drill;
-    if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
-    if (key == 'h') take_hint();
-    if (key == 'x') asks_ = true;
-    if (key == '?') return read(watch_help);
-    if (key == 's') return read(printable(read_file(exercise_->statement())));
-    if (key == 'l') return read(list_text(course_));
-    if (key == 'o') return read_solution();
-    if (!graded_) return Action::none;
-    if (key == 'p') return read(picture_on_terminal(grader_, *exercise_, *graded_));
-    if (key == 'c') return read(case_numbers(grader_, *exercise_, *graded_, ""));
-    if (key == 'v') return read(whole_verdict(size.columns));
-    return Action::none;
-  }
-
-  Action answer_reset(char key) {
-    asks_ = false;
-    if (key != 'y' && key != 'Y') {
-      notice_ = "nothing changed";
-    } else if (is_untouched(*exercise_)) {
-      notice_ = "it is the original stub already";
-    } else if (const auto backup = put_stub_back(course_, *exercise_)) {
-      notice_ = fmt::format("your version is kept as {}", printable_name(backup->string()));
-    } else {
-      notice_ = "the original stub is back";
-    }
-    return Action::none;  // a new file is graded like any save
-  }
-
-  std::vector<std::string> body(std::size_t columns) const {
-    if (!failure_.empty()) return folded_lines("grade: error: " + failure_, columns);
-    if (!graded_) return {"grading ..."};
-    const TextLook look = look_at(columns);
-    std::vector<std::string> lines = folded_lines(text_exercise(graded_->result, look), columns);
-    if (graded_->result.verdict == Verdict::not_started && graded_->result.cases.empty()) {
-      lines.insert(lines.end(), {"", "  " + exercise_->title + ".",
-                                 "  s shows the statement. Edit the file below, and save."});
-    }
-    if (passed()) {
-      lines.emplace_back();
-      lines.push_back(next_ == nullptr ? "  Every exercise passes."
-                                       : fmt::format("  n goes on to {:02} {}: {}", next_->number,
-                                                     next_->name, next_->title));
-    }
-    if (hints_.empty()) return lines;
-    lines.emplace_back();
-    lines.push_back(fmt::format("  hint {} of {}", hints_.size(), exercise_->hints.size()));
-    for (const std::string& line : wrap(hints_.back(), look.width - 10))
-      lines.push_back(std::string(10, ' ') + line);
-    return lines;
-  }
-
-  /// What the keys of the bar do, each behind its letter.
-  std::vector<std::string> keys() const {
-    std::vector<std::string> keys = {passed() ? "n next" : "h hint"};
-    if (passed() && fs::exists(course_.solution(*exercise_))) keys.push_back("o solution");
-    if (offers_drill()) keys.push_back("f find a bug");
-    for (const char* key : {"c case", "p picture", "d debug", "v all", "s statement", "l list",
-                            "b before", "x reset", "q quit", "? help"})
-      keys.push_back(key);
-    return keys;
-  }
-
-  std::string whole_verdict(std::size_t columns) const {
-    TextLook look = look_at(columns);
-    look.most_lines = 0;
-    std::string text = text_exercise(graded_->result, look);
-    for (const std::string& line : hint_lines(hints_, look.width)) text += line + "\n";
-    return text;
-  }
-
-  const Grader& grader_;
-  const Course& course_;
-  const Exercise* exercise_;
-  std::set<std::string> passed_;  ///< folders
-  std::optional<Graded> graded_;
-  const Exercise* next_ = nullptr;  ///< after a pass; null where nothing is left
-  std::string failure_;             ///< in place of a verdict
-  std::string state_;
-  std::string notice_;
-  std::size_t runs_ = 0;
-  std::vector<std::string> hints_;  ///< shown so far, the last one below the verdict
-  bool previewed_ = false;
-  bool asks_ = false;  ///< whether to reset
-  std::string text_;   ///< to read
-};
-
-class WatchLoop {
- public:
-  WatchLoop(const Grader& grader, const Exercise& first)
-      : grader_(grader),
-        session_(grader, first),
-        file_(std::in_place, first.stub()),
-        thread_(grader) {}
-
   /// Until the user quits. Throws Interrupted on Ctrl-C and the like.
   void run() {
     begin(file_->now());
-    while (!quit_) {
+    while (!quits_) {
       draw();
-      wait(STDIN_FILENO);
+      const bool typed = wait(STDIN_FILENO);
       check_interrupted();
-      read_keys();
+      if (typed) read_keys();
       grade_saves();
     }
     interrupt();  // the threads end soon
   }
 
  private:
+  /// What the thread does.
+  enum class Work { none, grading, second_look };
+
   /// Writes the screen only where it changed: writing it again would clear the user's selection.
   void draw() {
-    std::vector<std::string> lines = session_.lines(terminal_.size());
-    if (lines == shown_) return;
+    std::vector<std::string> lines = screen(terminal_.size());
+    if (lines == drawn_) return;
     terminal_.draw(lines);
-    shown_ = std::move(lines);
+    drawn_ = std::move(lines);
   }
 
-  /// `keys`: the descriptor that gives them, or -1 while they are another's.
-  void wait(int keys) {
+  /// Waits for whatever comes first. `keys`: the descriptor that gives them, or -1 while they are
+  /// another's. Whether there are some.
+  bool wait(int keys) {
     pollfd waiting[] = {{keys, POLLIN, 0},
                         {terminal_.wakeups(), POLLIN, 0},
                         {thread_.descriptor(), POLLIN, 0},
                         {file_->descriptor(), POLLIN, 0}};
-    const milliseconds most = grading_ ? milliseconds(200) : file_->patience();
+    const milliseconds most = work_ != Work::none ? milliseconds(200) : file_->patience();
     poll(waiting, std::size(waiting), static_cast<int>(most.count()));
-    if (terminal_.forget_wakeups()) shown_.clear();  // the screen may be another's by now
-    if (waiting[1].revents != 0) shown_.clear();     // another size, or back from the shell
-    keys_waiting_ = (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
-    if (grading_) session_.grading(thread_.progress());
+    if (terminal_.forget_wakeups()) drawn_.clear();  // another size, or back from the shell
+    return (waiting[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0;
   }
 
   void grade_saves() {
     file_->listen();
-    take_result();
-    if (grading_ && file_->saved_over()) thread_.end_second_look();
-    if (grading_) return;
+    take_results();
+    if (work_ != Work::none && file_->saved()) thread_.end_second_look();
+    if (work_ != Work::none) return;
     if (const std::optional<Intake> saved = file_->due()) begin(*saved);
   }
 
   void begin(Intake intake) {
     intake_ = intake;
-    grading_ = true;
+    begun_ = shown_.exercise;
+    work_ = Work::grading;
     stops_ = terminal_.stops();
-    session_.begins();
-    thread_.begin(session_.exercise(), std::move(intake));
+    thread_.begin(*begun_, std::move(intake));
   }
 
-  void take_result() {
-    try {
-      if (const std::optional<ExerciseResult> early = thread_.early(); early && is_wanted())
-        session_.previewed(*early, intake_);
-      std::optional<Graded> graded = thread_.result();
-      if (!graded) return;
-      grading_ = false;
+  void take_results() {
+    while (std::optional<GradingThread::Found> found = thread_.found()) {
+      const Work then = found->before_second_look ? Work::second_look : Work::none;
+      const bool other_exercise = begun_ != shown_.exercise;
       // Time went by while we were stopped: what ran has met its limits.
-      if (terminal_.stops() != stops_) return begin(file_->now());
-      if (other_exercise_) return change_exercise();
-      if (is_wanted()) session_.judged(std::move(*graded), intake_);
-    } catch (const Interrupted&) {
-      throw;
-    } catch (const std::exception& error) {
-      grading_ = false;
-      if (other_exercise_) return change_exercise();
-      session_.failed(error.what());
+      if (then == Work::none && (other_exercise || terminal_.stops() != stops_)) {
+        begin_anew();
+      } else if (!other_exercise && !file_->saved_over()) {
+        take(*std::move(found));
+        work_ = then;
+      } else if (then == Work::none) {
+        work_ = Work::none;
+      }
     }
   }
 
-  bool is_wanted() const { return !other_exercise_ && !file_->saved_over(); }
-
-  void change_exercise() {
-    other_exercise_ = false;
-    file_.emplace(session_.exercise().stub());
+  /// Grades the file of the exercise that is shown as it is now.
+  void begin_anew() {
+    if (begun_ != shown_.exercise) file_.emplace(shown_.exercise->stub());
     begin(file_->now());
   }
 
-  /// Handles all that was typed. Keys typed before a question or a text was shown are not meant for
-  /// what comes after.
+  /// Shows a verdict, and keeps it as progress.
+  void take(GradingThread::Found found) {
+    if (work_ != Work::second_look) {
+      ++shown_.runs;
+      notice_.clear();
+      asks_ = false;
+    }
+    shown_.failure = printable(found.failure);
+    shown_.graded = std::move(found.graded);
+    if (!shown_.graded) return;
+    if (shown_.passed()) {
+      passed_.insert(shown_.exercise->folder);
+      shown_.hints.clear();
+    } else {
+      passed_.erase(shown_.exercise->folder);
+    }
+    keep_verdict(course_, *shown_.exercise, intake_, shown_.graded->result);
+    shown_.next = shown_.passed() ? next() : nullptr;
+  }
+
   void read_keys() {
-    if (!keys_waiting_) return;
     char bytes[256];
     const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
     if (count < 0 && errno == EINTR) return;
     if (count <= 0) throw Interrupted();  // the terminal is gone
-    for (const char key : keys_in({bytes, static_cast<std::size_t>(count)})) {
-      perform(session_.press(key, terminal_.size()));
-      if (quit_ || session_.asks() || !keys_waiting_) return;
+    keys_ = keys_in({bytes, static_cast<std::size_t>(count)});
+    while (!keys_.empty() && !quits_) {
+      const char key = keys_.front();
+      keys_.erase(0, 1);
+      notice_.clear();
+      try {
+        asks_ ? answer_reset(key) : perform(lower_case(std::string(1, key))[0]);
+      } catch (const Interrupted&) {
+        throw;
+      } catch (const std::exception& error) {
+        notice_ = printable_name(error.what());
+      }
     }
   }
 
-  void perform(WatchSession::Action action) {
-    using Action = WatchSession::Action;
-    if (action == Action::quit) quit_ = true;
-    if (action == Action::other_exercise) other_exercise_ = true;
-    if (action == Action::other_exercise && !grading_) change_exercise();
-    if (action == Action::grade && !grading_) begin(file_->now());
-    if (action == Action::debug) debug();
-    if (action == Action::drill) lend({"drill", "--watch", session_.exercise().folder});
-    if (action == Action::read) read_paged();
+  void perform(char key) {
+    const Exercise& exercise = *shown_.exercise;
+    if (key == 'q') quits_ = true;
+    if (key == 'n') go_on();
+    if (key == 'b' && &exercise != &course_.exercises.front()) return go_to((&exercise)[-1]);
+    if (key == 'b') notice_ = "this is the first exercise";
+    if (key == 'r' && work_ == Work::none) begin(file_->now());
+    if (key == 'd') debug();
+    if (key == 'f' && offers_drill()) return lend({"drill", "--watch", exercise.folder});
+    if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
+    if (key == 'h') take_hint();
+    if (key == 'x') {
+      asks_ = true;
+      keys_.clear();  // what was typed before a question is no answer
+    }
+    if (key == '?') read_paged(watch_help);
+    if (key == 's') read_paged(printable(read_file(exercise.statement())));
+    if (key == 'l') read_paged(list_text(course_));
+    if (key == 'o') read_solution();
+    if (!shown_.graded) return;
+    if (key == 'p') read_paged(picture_on_terminal(grader_, exercise, *shown_.graded));
+    if (key == 'c') read_paged(case_numbers(grader_, exercise, *shown_.graded, ""));
+    if (key == 'v') read_paged(whole_verdict());
   }
 
+  const Exercise* next() const {
+    return next_open(course_, load_progress(course_), shown_.exercise);
+  }
+
+  void go_to(const Exercise& exercise) {
+    shown_ = {&exercise};
+    if (work_ == Work::none) begin_anew();
+  }
+
+  void go_on() {
+    if (!shown_.passed()) {
+      notice_ = "n goes on once this one passes; l lists all exercises";
+    } else if (const Exercise* other = next()) {
+      go_to(*other);
+    } else {
+      notice_ = "nothing is left: every exercise passes";
+    }
+  }
+
+  bool offers_drill() const {
+    return shown_.passed() && course_.practice.drills && !shown_.exercise->catches;
+  }
+
+  void take_hint() {
+    Hints hints = take_one_more_hint(course_, *shown_.exercise);
+    if (shown_.hints == hints.shown) notice_ = "there are no more hints; v shows them again";
+    if (shown_.exercise->hints.empty()) notice_ = "this exercise has no hints";
+    shown_.hints = std::move(hints.shown);
+  }
+
+  void read_solution() {
+    const fs::path solution = course_.solution(*shown_.exercise);
+    if (shown_.passed() && fs::exists(solution)) return read_paged(printable(read_file(solution)));
+    notice_ = shown_.passed() ? "this copy of the course has no solutions"
+                              : "o shows another solution once yours passes";
+  }
+
+  /// The stub that is put back is graded like any save.
+  void answer_reset(char key) {
+    asks_ = false;
+    if (key != 'y' && key != 'Y') {
+      notice_ = "nothing changed";
+    } else if (is_untouched(*shown_.exercise)) {
+      notice_ = "it is the original stub already";
+    } else if (const auto backup = put_stub_back(course_, *shown_.exercise)) {
+      notice_ = fmt::format("your version is kept as {}", printable_name(backup->string()));
+    } else {
+      notice_ = "the original stub is back";
+    }
+  }
+
+  /// In the first case that failed, where one did.
   void debug() {
-    std::vector<std::string> words{"debug", session_.exercise().stub()};
-    if (const std::string name = session_.case_to_debug(); !name.empty())
-      words.insert(words.end(), {"--case", name});
+    std::vector<std::string> words{"debug", shown_.exercise->stub()};
+    if (shown_.graded) {
+      for (const CaseResult& one : shown_.graded->result.cases) {
+        if (one.verdict == Verdict::passed || one.verdict == Verdict::skipped) continue;
+        words.insert(words.end(), {"--case", one.name});
+        break;
+      }
+    }
     lend(std::move(words));
   }
 
   /// A command of this program has the terminal until it ends, in a process of its own.
   void lend(std::vector<std::string> words) {
-    words.insert(words.begin(), {std::filesystem::read_symlink("/proc/self/exe"), "--course",
-                                 grader_.course.root, "--compiler", grader_.bench.kit.name});
+    words.insert(words.begin(), {fs::read_symlink("/proc/self/exe"), "--course", course_.root,
+                                 "--compiler", grader_.bench.kit.name});
     lend_to(words, Terminal::Return::on_enter);
   }
 
   /// The user's pager has the terminal. In less, a text of one screen stays, and colours are shown.
-  void read_paged() {
+  void read_paged(const std::string& text) {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "text";
-    write_file(file, session_.text());
+    write_file(file, text);
     const Pager pager = pager_of(file, "-R -+F");
     const int code =
         lend_to(pager.words, pager.waits ? Terminal::Return::at_once : Terminal::Return::on_enter);
@@ -464,23 +308,98 @@ class WatchLoop {
       wait(-1);
       grade_saves();
     });
-    shown_.clear();
-    keys_waiting_ = false;
+    drawn_.clear();
+    keys_.clear();  // what was typed before is not meant for what comes after
     return code;
   }
 
+  std::vector<std::string> screen(ScreenSize size) {
+    const std::optional<Graded>& graded = shown_.graded;
+    return lay_out(
+        {.title =
+             fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
+         .state = state(),
+         .body = body(size.columns),
+         .passed = passed_.size(),
+         .exercises = course_.exercises.size(),
+         .file = graded ? file_and_line(graded->result)
+                        : printable_name(as_shown(shown_.exercise->stub()).string()),
+         .keys = keys(),
+         .question =
+             asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_},
+        size);
+  }
+
+  /// What goes on.
+  std::string state() {
+    if (work_ == Work::none) return fmt::format("run {}", shown_.runs);
+    const bool second_look = work_ == Work::second_look;
+    const std::string progress = thread_.progress(),
+                      usual = second_look ? "a second look" : "grading";
+    return fmt::format("run {}: {}", shown_.runs + (second_look ? 0 : 1),
+                       progress.empty() ? usual : printable_name(progress));
+  }
+
+  std::vector<std::string> body(std::size_t columns) const {
+    if (!shown_.failure.empty()) return folded_lines("grade: error: " + shown_.failure, columns);
+    if (!shown_.graded) return {"grading ..."};
+    const ExerciseResult& result = shown_.graded->result;
+    const TextLook look = look_at(columns);
+    std::vector<std::string> lines = folded_lines(text_exercise(result, look), columns);
+    if (result.verdict == Verdict::not_started && result.cases.empty()) {
+      lines.insert(lines.end(), {"", "  " + shown_.exercise->title + ".",
+                                 "  s shows the statement. Edit the file below, and save."});
+    }
+    if (shown_.passed()) {
+      const Exercise* next = shown_.next;
+      lines.insert(lines.end(),
+                   {"", next == nullptr ? "  Every exercise passes."
+                                        : fmt::format("  n goes on to {:02} {}: {}", next->number,
+                                                      next->name, next->title)});
+    }
+    if (shown_.hints.empty()) return lines;
+    lines.insert(lines.end(), {"", fmt::format("  hint {} of {}", shown_.hints.size(),
+                                               shown_.exercise->hints.size())});
+    for (const std::string& line : wrap(shown_.hints.back(), look.width - 10))
+      lines.push_back(std::string(10, ' ') + line);
+    return lines;
+  }
+
+  /// What the keys of the bar do, each behind its letter.
+  std::vector<std::string> keys() const {
+    std::vector<std::string> keys = {shown_.passed() ? "n next" : "h hint"};
+    if (shown_.passed() && fs::exists(course_.solution(*shown_.exercise)))
+      keys.push_back("o solution");
+    if (offers_drill()) keys.push_back("f find a bug");
+    keys.insert(keys.end(), {"c case", "p picture", "d debug", "v all", "s statement", "l list",
+                             "b before", "x reset", "q quit", "? help"});
+    return keys;
+  }
+
+  std::string whole_verdict() const {
+    TextLook look = look_at(terminal_.size().columns);
+    look.most_lines = 0;
+    std::string text = text_exercise(shown_.graded->result, look);
+    for (const std::string& line : hint_lines(shown_.hints, look.width)) text += line + "\n";
+    return text;
+  }
+
   const Grader& grader_;
-  WatchSession session_;
+  const Course& course_;
+  std::set<std::string> passed_;  ///< folders
+  Shown shown_;
+  std::string notice_;  ///< in place of the keys, until the next one
+  bool asks_ = false;   ///< whether to reset
+  bool quits_ = false;
+  std::string keys_;  ///< that were typed and are not yet obeyed
   std::optional<SavedFile> file_;
   GradingThread thread_;
   Terminal terminal_;  // given back before the thread is waited for
-  Intake intake_;      ///< what is being graded, or was
-  std::vector<std::string> shown_;
-  unsigned stops_ = 0;
-  bool grading_ = false;
-  bool other_exercise_ = false;
-  bool keys_waiting_ = false;
-  bool quit_ = false;
+  Work work_ = Work::none;
+  const Exercise* begun_ = nullptr;  ///< what is being graded, or was, and its file
+  Intake intake_;
+  unsigned stops_ = 0;  ///< of the program when that began
+  std::vector<std::string> drawn_;
 };
 
 /// Without a terminal: prints one verdict below the other, until it is interrupted or nobody reads.
@@ -517,7 +436,7 @@ ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   }
   clear_progress();
   try {
-    WatchLoop(grader, first).run();
+    Watch(grader, first).run();
   } catch (const Interrupted&) {
     return ExitCode::interrupted;  // the way out of watch that needs no words
   }

@@ -1,10 +1,13 @@
 #include "system/parallel.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <ctime>
 #include <exception>
+#include <fstream>
 #include <map>
 #include <mutex>
 #include <string>
@@ -48,6 +51,18 @@ unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory) {
 
 namespace {
 
+/// Bytes of memory that this process may hope for: the machine's, or less in a container.
+std::uint64_t available_memory() {
+  std::uint64_t bytes = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
+                        static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
+  for (const char* file : {"/sys/fs/cgroup/memory.max",  // of version 2, then of version 1
+                           "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+    std::uint64_t limit = 0;
+    if (std::ifstream(file) >> limit) bytes = std::min(bytes, limit);  // may be the word "max"
+  }
+  return bytes;
+}
+
 /// Seconds of the processor for some of what compilers and measures do: names in a tree, memory in
 /// small pieces, floating point.
 double sample_seconds() {
@@ -65,6 +80,10 @@ double sample_seconds() {
 }
 
 }  // namespace
+
+unsigned job_count(unsigned wanted) {
+  return jobs_for(wanted, std::thread::hardware_concurrency(), available_memory());
+}
 
 double slowness() {
   constexpr double ordinary_seconds = 1e-3;

@@ -16,9 +16,12 @@ void in_parallel(std::size_t count, unsigned jobs, const std::function<void(std:
 /// one.
 unsigned jobs_for(unsigned wanted, unsigned cores, std::uint64_t memory);
 
+/// The same for this machine, and the container that it may be.
+unsigned job_count(unsigned wanted);
+
 /// How many times longer this machine takes for a sample of work than the one on which limits
-/// were chosen; at least 1. Limits of processor time are seconds there. The
-/// sample is computed once.
+/// were chosen; at least 1. Limits of processor time are seconds there. The sample is computed
+/// once.
 double slowness();
 
 /// A limit of so many seconds, on this machine.

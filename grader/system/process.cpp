@@ -18,7 +18,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <mutex>
@@ -77,78 +76,6 @@ std::vector<pid_t> orphans() {
   execve(arguments[0], arguments, environment);
   _exit(127);
 }
-
-}  // namespace
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  reset();
-  fd_ = other.release();
-  return *this;
-}
-
-int Descriptor::release() { return std::exchange(fd_, -1); }
-
-void Descriptor::reset() {
-  if (fd_ >= 0) close(release());
-}
-
-Pipe make_pipe() {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw TryAgain(fmt::format("no pipe can be made: {}", std::strerror(errno)),
-                   "raise the limit on open files: ulimit -n 4096");
-  }
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
-void write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
-Process::Process(const Command& command) {
-  std::vector<char*> arguments;
-  for (const std::string& argument : command.arguments) {
-    arguments.push_back(const_cast<char*>(argument.c_str()));
-  }
-  arguments.push_back(nullptr);
-  const std::string temporary =
-      "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
-  const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", temporary.c_str(), nullptr};
-  {
-    const std::lock_guard lock(started_mutex);
-    // Not fork: a copy of the page tables makes each page that is written next cost a fault.
-    const pid_t child = vfork();
-    if (child == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
-    if (child > 0) started.insert(child);
-    pid_ = child;
-  }
-  if (pid_ < 0) {
-    throw TryAgain(fmt::format("{}: no process can be started: {}", command.arguments[0],
-                               std::strerror(errno)),
-                   "raise the limit on processes (ulimit -u), or grade with fewer --jobs");
-  }
-}
-
-Process::Process(Process&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
-
-Process::~Process() {
-  if (pid_ < 0) return;
-  kill();
-  wait();
-}
-
-void Process::kill() {
-  if (pid_ < 0) return;
-  ::kill(-pid_, SIGKILL);
-  ::kill(pid_, SIGKILL);
-}
-
-namespace {
 
 /// Waits until something can be read, `deadline`, or the end of a turn. Whether it can.
 bool readable_before(int fd, Clock::time_point deadline) {
@@ -234,6 +161,65 @@ double cpu_seconds_below(pid_t root) {
 
 }  // namespace
 
+Pipe make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    throw TryAgain(fmt::format("no pipe can be made: {}", std::strerror(errno)),
+                   "raise the limit on open files: ulimit -n 4096");
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<char*> arguments_of(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  return arguments;
+}
+
+Process::Process(const Command& command) {
+  const std::vector<char*> arguments = arguments_of(command.arguments);
+  const std::string temporary =
+      "TMPDIR=" + (command.folder.empty() ? "/tmp" : command.folder.string());
+  const char* environment[] = {"LC_ALL=C", "PATH=/usr/bin:/bin", temporary.c_str(), nullptr};
+  {
+    const std::lock_guard lock(started_mutex);
+    // Not fork: a copy of the page tables makes each page that is written next cost a fault.
+    const pid_t child = vfork();
+    if (child == 0) become(command, arguments.data(), const_cast<char* const*>(environment));
+    if (child > 0) started.insert(child);
+    pid_ = child;
+  }
+  if (pid_ < 0) {
+    throw TryAgain(fmt::format("{}: no process can be started: {}", command.arguments[0],
+                               std::strerror(errno)),
+                   "raise the limit on processes (ulimit -u), or grade with fewer --jobs");
+  }
+}
+
+Process::Process(Process&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+
+Process::~Process() {
+  if (pid_ < 0) return;
+  kill();
+  wait();
+}
+
+void Process::kill() {
+  if (pid_ < 0) return;
+  ::kill(-pid_, SIGKILL);
+  ::kill(pid_, SIGKILL);
+}
+
 bool Process::ends_before(Clock::time_point deadline) {
   const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
   for (;;) {
@@ -315,9 +301,7 @@ Captured CapturedProcess::finish(double wall_seconds, double idle_seconds) {
 }
 
 int run_in_foreground(const std::vector<std::string>& arguments) {
-  std::vector<char*> words;
-  for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
+  const std::vector<char*> words = arguments_of(arguments);
   struct sigaction ignored {
   }, before_interrupt{}, before_stop{};
   ignored.sa_handler = SIG_IGN;

@@ -1,14 +1,16 @@
 #pragma once
 // Starts programs: in a session of their own, with few descriptors and a small environment.
 
-#include <atomic>
 #include <sys/types.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace grader {
@@ -19,13 +21,19 @@ class Descriptor {
   Descriptor() = default;
   explicit Descriptor(int fd) : fd_(fd) {}
   Descriptor(Descriptor&& other) noexcept : fd_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    reset();
+    fd_ = other.release();
+    return *this;
+  }
   ~Descriptor() { reset(); }
 
   int get() const { return fd_; }
   bool open() const { return fd_ >= 0; }
-  int release();
-  void reset();
+  int release() { return std::exchange(fd_, -1); }
+  void reset() {
+    if (fd_ >= 0) close(release());
+  }
 
  private:
   int fd_ = -1;
@@ -41,6 +49,9 @@ Pipe make_pipe();
 
 /// Writes all of the text; gives up where nobody reads any more. A signal handler may call it.
 void write_all(int fd, std::string_view text);
+
+/// What exec wants of words, which must outlive it.
+std::vector<char*> arguments_of(const std::vector<std::string>& words);
 
 using Clock = std::chrono::steady_clock;
 
@@ -158,5 +169,23 @@ class IdleTime {
 /// The MiB of memory that the process `root` and all below it have, with their page tables;
 /// infinity where nobody can tell.
 double memory_below(pid_t root);
+
+/// Numbers that no user has.
+struct UserRange {
+  unsigned first, count;
+};
+
+// Numbers that systemd's table of users leaves unused. Of the many, no two graders of a machine, or
+// containers of a host, draw the same: the kernel counts a user's processes for all of them
+// together. Some user namespaces have only the low ones.
+inline constexpr UserRange many_spare_users{0x70000000, 0xffe0000}, few_spare_users{60706, 478};
+
+constexpr bool is_in(const UserRange& range, unsigned user) {
+  return user >= range.first && user - range.first < range.count;
+}
+
+constexpr bool is_spare_user(unsigned user) {
+  return is_in(many_spare_users, user) || is_in(few_spare_users, user);
+}
 
 }  // namespace grader

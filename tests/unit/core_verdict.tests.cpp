@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "core/verdict.hpp"
+#include "core/report.hpp"
 
 #include <string_view>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "core/given.hpp"
+#include "core/outcome.hpp"
 #include "explain/explain.hpp"
 #include "explain/naming.hpp"
 

@@ -3,7 +3,6 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "system/files.hpp"
-#include "student/layout.hpp"
 #include "student/terminal.hpp"
 
 #include <algorithm>

@@ -74,21 +74,6 @@ def test_second_look_ends(grade):
         terminal.verdict(3, "PASS")
 
 
-def test_verdict_before_building(grade):
-    """a crash is told by run before what a second look needs is built"""
-    prepare(grade)
-    with Terminal(grade, columns=120, rows=40) as terminal:
-        terminal.stub("08").write_text(FAULT.read_text())
-        for built in grade.parent.glob("kit/*_checked/built"):
-            os.utime(built, (0, 0))  # it is looked at again, which is quick
-        terminal.type("$G run 08")
-        lines = terminal.wait("the first time was in line 10", "the cause")
-        verdicts = [i for i, line in enumerate(lines) if "FAIL  08" in line]
-        cause = next(i for i, line in enumerate(lines) if "it frees memory" in line)
-        if len(verdicts) != 2 or not verdicts[0] < verdicts[1] < cause:
-            raise Failure("the verdict was not told before:\n" + "\n".join(lines))
-
-
 def test_drill(grade):
     """f lends the terminal to a drill once the file passes; a save of the drill's file is graded there"""
     with Terminal(grade, columns=100, rows=40) as terminal:

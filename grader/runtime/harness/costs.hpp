@@ -2,7 +2,7 @@
 // Counts what the call of a function costs: operations and reads by the types of
 // <softmark/counted.hpp>, bytes and misses by an arena from which all memory comes meanwhile.
 
-#include "core/costs.hpp"
+#include "core/outcome.hpp"
 
 #include <pthread.h>
 

@@ -4,7 +4,7 @@
 // In their sources record() is replay_record(). The object that has them all defines
 // softmark_replay.
 
-#include "core/given.hpp"
+#include "core/outcome.hpp"
 #include "harness/call.hpp"
 
 #include <algorithm>

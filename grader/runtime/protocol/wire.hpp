@@ -7,7 +7,7 @@
 // is none. A program that fails after its answer may add one that says where; reference versions
 // answer with one for each case. The reader trusts no length that it reads.
 
-#include "core/given.hpp"
+#include "core/outcome.hpp"
 #include "core/tensor.hpp"
 
 #include <cstdint>
@@ -38,7 +38,7 @@ inline constexpr std::size_t frame_limit = 64;
 /// The name of a step that the harness adds where a function got a generator: how many numbers it
 /// drew from it, unless they are very many.
 inline constexpr const char* draws = "(numbers drawn from the generator)";
-/// Likewise where costs are counted: the numbers of core/costs.hpp.
+/// Likewise where costs are counted: the numbers of core/outcome.hpp.
 inline constexpr const char* costs = "(costs)";
 
 /// The inputs of calls that are made in one process.

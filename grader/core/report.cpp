@@ -1,7 +1,6 @@
-#include "core/verdict.hpp"
+#include "core/report.hpp"
 
-#include <algorithm>
-#include <array>
+#include <fmt/format.h>
 
 namespace grader {
 namespace {
@@ -46,6 +45,16 @@ std::string words_of(Verdict verdict) {
 
 std::string words_of_run(Verdict verdict) {
   return verdict == Verdict::not_started ? "a TODO is open" : words_of(verdict);
+}
+
+std::string cost_text(Cost cost, double amount) {
+  const bool bytes = cost == Cost::peak_bytes || cost == Cost::all_bytes;
+  if (amount >= 999.5e6)
+    return fmt::format("{:.3g} {}", amount / 1e9, bytes ? "GB" : "thousand million");
+  if (amount >= 999.5e3) return fmt::format("{:.3g} {}", amount / 1e6, bytes ? "MB" : "million");
+  if (amount >= (bytes ? 1e3 : 1e4))
+    return fmt::format("{:.3g} {}", amount / 1e3, bytes ? "kB" : "thousand");
+  return fmt::format("{}{}", amount, bytes ? " bytes" : "");
 }
 
 }  // namespace grader
