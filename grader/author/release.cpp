@@ -1,4 +1,5 @@
-// release: the students' copy of the course, with everything that grading needs and no solution.
+// release: the students' copy of the course, with everything that grading needs and no solution;
+// package: what a platform wants of it.
 
 #include "student/commands.hpp"
 #include "compile/prepared.hpp"
@@ -13,9 +14,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <unistd.h>
-
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -84,9 +85,8 @@ void copy_tool(const Writer& copy, const Release& release) {
     if (name.extension() == ".jq") copy.file(entry.path(), "integrations" / name);
   }
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
-  const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
-                                                       {"agents.md", "AGENTS.md"}};
-  for (const auto& [page, name] : pages) {
+  for (const auto& [page, name] :
+       {std::pair("students.md", "README.md"), std::pair("agents.md", "AGENTS.md")}) {
     const fs::path own = course.root / "docs" / page;
     const std::string text = read_file(fs::exists(own) ? own : tool / "docs" / page);
     copy.write(name, with_number(text, course.exercises.front().number));
@@ -153,11 +153,10 @@ void copy_demos(const Writer& copy, const Course& course, const std::vector<Demo
     copy.file(folder / (demo.name + ".cpp"), fs::path("demos") / (demo.name + ".cpp"));
 }
 
-const char* const page_on_references =
-    "# What grading needs of the solutions\n\n"
-    "Compiled reference versions, which later exercises are linked with, a folder for each "
-    "compiler, "
-    "and the\nnames and messages of known mistakes. Edit nothing here.\n";
+constexpr const char* page_on_references =
+    "# What grading needs of the solutions\n\nCompiled reference versions, which later exercises "
+    "are linked with, a folder for each compiler, and the\nnames and messages of known mistakes. "
+    "Edit nothing here.\n";
 
 void write_references(const Writer& copy, const Release& release, const std::vector<Demo>& demos) {
   const Course& course = release.course;
@@ -207,7 +206,27 @@ void check_solutions(const Course& course) {
   }
 }
 
-void fill(const Writer& copy, const Release& release) {
+void git(const fs::path& folder, const std::vector<std::string>& words) {
+  Command command;
+  // None of the user's own settings: they would change the commit.
+  command.arguments = {"/usr/bin/env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin",
+                       "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"};
+  for (const char* who : {"AUTHOR", "COMMITTER"}) {
+    for (const char* what :
+         {"NAME=softmark", "EMAIL=softmark@localhost", "DATE=2000-01-01T00:00:00+0000"})
+      command.arguments.push_back(fmt::format("GIT_{}_{}", who, what));
+  }
+  command.arguments.emplace_back("git");
+  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
+  command.folder = folder;
+  const Captured end = CapturedProcess(std::move(command)).finish(600);
+  if (end.exit_code == 0) return;
+  throw InputError(
+      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
+      "apt-get install git, or --no-git");
+}
+
+void write_all(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   copy_tool(copy, release);
   for (const Exercise& exercise : course.exercises) {
@@ -220,30 +239,6 @@ void fill(const Writer& copy, const Release& release) {
   const std::vector<Demo> demos = demos_of(course);
   copy_demos(copy, course, demos);
   write_references(copy, release, demos);
-}
-
-void git(const fs::path& folder, const std::vector<std::string>& words) {
-  Command command;
-  // None of the user's own settings: they would change the commit.
-  command.arguments = {"/usr/bin/env",
-                       "-i",
-                       "PATH=/usr/local/bin:/usr/bin:/bin",
-                       "GIT_CONFIG_NOSYSTEM=1",
-                       "GIT_CONFIG_GLOBAL=/dev/null",
-                       "GIT_AUTHOR_NAME=softmark",
-                       "GIT_AUTHOR_EMAIL=softmark@localhost",
-                       "GIT_AUTHOR_DATE=2000-01-01T00:00:00+0000",
-                       "GIT_COMMITTER_NAME=softmark",
-                       "GIT_COMMITTER_EMAIL=softmark@localhost",
-                       "GIT_COMMITTER_DATE=2000-01-01T00:00:00+0000",
-                       "git"};
-  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
-  command.folder = folder;
-  const Captured end = CapturedProcess(std::move(command)).finish(600);
-  if (end.exit_code == 0) return;
-  throw InputError(
-      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
-      "apt-get install git, or --no-git");
 }
 
 /// Writes the copy into `folder`, which must be new or empty. If this fails, nothing is left there.
@@ -263,7 +258,7 @@ void write_release(const Release& release, const fs::path& folder) {
         "use a folder that you can write to");
   }
   try {
-    fill(Writer{unfinished}, release);
+    write_all(Writer{unfinished}, release);
     fs::rename(unfinished, target);
   } catch (...) {
     fs::remove_all(unfinished, error);
@@ -328,6 +323,30 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
                            count_text(release.course.exercises.size(), "exercise"), numbers,
                            options.git ? ", in one commit" : "", there)
+            << std::flush;
+  return ExitCode::all_passed;
+}
+
+/// Has the script of a platform make what is uploaded there.
+ExitCode package_command(const Setup& setup, const PackageOptions& options) {
+  const fs::path script = setup.course / "integrations" / options.platform / "make_zip";
+  if (!fs::exists(script)) {
+    throw InputError(fmt::format("{}: it is not there", printable_name(script.string())),
+                     "package from the full course");
+  }
+  const Course course = load_course(setup.course, options.exercises);
+  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  Command command;
+  command.arguments = {"/usr/bin/env", "python3", fs::absolute(script).string(),
+                       fs::absolute(options.file).string()};
+  for (const Exercise& exercise : exercises)
+    if (!options.exercises.empty()) command.arguments.push_back(std::to_string(exercise.number));
+  command.output = STDERR_FILENO;
+  const int status = Process(command).wait().wait_status;
+  if (!WIFEXITED(status)) throw GraderFault("make_zip was ended from outside");
+  if (WEXITSTATUS(status) != 0) return static_cast<ExitCode>(WEXITSTATUS(status));
+  std::cout << fmt::format("{}: written, with {}: to upload as the autograder\n", options.file,
+                           count_text(exercises.size(), "exercise"))
             << std::flush;
   return ExitCode::all_passed;
 }

@@ -4,7 +4,6 @@
 #include "student/commands.hpp"
 
 #include "author/verify.hpp"
-#include "author/versions.hpp"
 #include "compile/versions.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"

@@ -4,7 +4,6 @@
 #include "core/text.hpp"
 #include "judge/compare.hpp"
 #include "student/mutants.hpp"
-#include "author/versions.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

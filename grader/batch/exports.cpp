@@ -1,4 +1,4 @@
-#include "batch/exports.hpp"
+#include "batch/class_list.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"

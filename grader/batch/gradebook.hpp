@@ -1,8 +1,7 @@
 #pragma once
 // The points of a class as a table, and what being late costs. Pure.
 
-#include "batch/exports.hpp"
-#include "batch/table.hpp"
+#include "batch/class_list.hpp"
 #include "core/exercise.hpp"
 #include "core/moment.hpp"
 #include "core/report.hpp"

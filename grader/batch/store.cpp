@@ -103,9 +103,10 @@ Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
         fmt::format("{}: it holds other files, which a batch could overwrite", folder_.string()),
         "name a new folder with --out");
   }
+  const bool goes_on = fs::exists(folder_ / cache);
   std::error_code error;
   fs::create_directories(folder_ / cache / "texts", error);
-  first_ = fs::create_directories(folder_ / cache / fingerprint_, error);
+  grades_anew_ = fs::create_directories(folder_ / cache / fingerprint_, error) && goes_on;
   if (error) {
     throw InputError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()),
                      "name a folder that you can write to with --out");
@@ -152,21 +153,6 @@ std::string Store::text(const Digest256& digest) const {
   return read_file(folder_ / text_file(digest));
 }
 
-std::vector<std::string> Store::note_basis(const std::map<std::string, std::string>& basis) const {
-  std::map<std::string, std::string> before;
-  std::ifstream file(folder_ / cache / "basis");
-  for (std::string digest, name; file >> digest && std::getline(file >> std::ws, name);)
-    before[name] = digest;
-  std::vector<std::string> changed;
-  std::string text;
-  for (const auto& [name, digest] : basis) {
-    text += fmt::format("{} {}\n", digest, name);
-    if (first_ && before.contains(name) && before[name] != digest) changed.push_back(name);
-  }
-  write(fs::path(cache) / "basis", text);
-  return changed;
-}
-
 void Store::remember_seed(std::uint64_t seed) const {
   write(fs::path(cache) / "seed", fmt::format("{}\n", seed));
 }
@@ -194,12 +180,6 @@ std::optional<StoredResult> Store::find(const std::string& exercise,
   if (!result) return std::nullopt;
   return StoredResult{std::move(*result),
                       fs::exists(file + ".log") ? read_file(file + ".log") : ""};
-}
-
-bool Store::has(const std::string& exercise, const Digest256& digest) const {
-  std::error_code none;
-  const auto size = fs::file_size(folder_ / (kept_file(exercise, digest).string() + ".json"), none);
-  return !none && size > 0;
 }
 
 }  // namespace grader

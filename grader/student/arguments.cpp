@@ -297,7 +297,7 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
       batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
       "Write OUT/gradebook-PLATFORM.csv, too, in the columns of that platform's own gradebook, "
       "for a class that is its export; needs --roster with that platform's list");
-  batch.add_flag("--open-fresh", options.reveal_fresh_cases,
+  batch.add_flag("--open-fresh", options.grading.grade.reveal_fresh_cases,
                  "Tell what went wrong in fresh cases in full, as of public ones; only when the "
                  "last due time has passed");
   add_option(batch, "--earlier DIR", options.earlier,

@@ -86,7 +86,6 @@ struct BatchOptions {
   std::string grace;                ///< minutes or hours that are not late yet, such as 15m
   std::string due_of;               ///< file with lines ID,TIME for who has more time; empty: none
   std::string times;                ///< file with lines ID,TIME; empty: none
-  bool reveal_fresh_cases = false;  ///< fresh cases are told in full, after the due times
   std::string earlier;              ///< folder of an earlier class, to compare with; empty: none
   std::string overrides;            ///< file with lines ID,EXERCISE,POINTS,REASON; empty: none
   std::string gradebook;            ///< the platform that imports one; empty: none

@@ -7,7 +7,7 @@
 #include "grade/grade.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
-#include "submission/archive.hpp"
+#include "submission/contents.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"

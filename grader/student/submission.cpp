@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "submission/archive.hpp"
+#include "submission/contents.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
 

@@ -1,9 +1,10 @@
-#include "submission/archive.hpp"
+// What other programs read of a submission: archives, and the time of a checkout's last commit.
 
 #include "compile/compile.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive_limits.hpp"
+#include "submission/contents.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -35,59 +36,9 @@ Confinement walls_around(const Toolchain& bench, std::vector<fs::path> readable,
   return walls;
 }
 
-std::string unpack(const Toolchain& bench, const fs::path& course, int archive,
-                   const fs::path& folder) {
-  const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
-  Command command = confined(walls_around(bench, {program.parent_path()}, folder), bench.kit,
-                             course, {program.string()});
-  command.descriptor_3 = archive;
-  lseek(archive, 0, SEEK_SET);
-  const Captured end = CapturedProcess(std::move(command)).finish(wall_seconds);
-  if (end.exit_code == 0) return "";
-  const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
-  if (end.wall_limit_hit && end.cpu_seconds < archive_limits::cpu_seconds)
-    throw TryAgain("the machine is too busy to unpack an archive", "grade with fewer --jobs");
-  if (end.wall_limit_hit || signal == SIGXCPU) return "the archive takes too long to unpack";
-  if (end.exit_code == refused && trimmed(end.output) == archive_limits::no_room) {
-    throw TryAgain(fmt::format("{}: no room to unpack an archive", folder.string()),
-                   "free some space there, or set TMPDIR to another folder");
-  }
-  if (end.exit_code == refused && !trimmed(end.output).empty())
-    return printable_name(cut(trimmed(split_lines(end.output).front()), longest_reason));
-  if (end.exit_code == refused || signal != 0)
-    return "the archive is damaged: unpacking it crashes";
-  throw GraderFault("archives cannot be unpacked: " + printable(end.output), "./grade doctor");
-}
-
-}  // namespace
-
-Unpack unpacking(const Toolchain& bench, const fs::path& course) {
-  return [&bench, course](int archive, const fs::path& folder) {
-    return unpack(bench, course, archive, folder);
-  };
-}
-
-namespace {
-
 constexpr const char* git = "/usr/bin/git";
 constexpr const char* env = "/usr/bin/env";
 constexpr double git_seconds = 20;
-
-/// The seconds in the line "committer NAME <ADDRESS> SECONDS ZONE" of a commit's head.
-std::optional<Moment> committed(const std::string& commit) {
-  for (const std::string& line : split_lines(commit)) {
-    if (line.empty()) break;  // what follows are its author's words
-    const std::size_t end = line.rfind("> ");
-    if (!line.starts_with("committer ") || end == std::string::npos) continue;
-    Moment moment = 0;
-    const char* first = line.data() + end + 2;
-    const auto [last, error] = std::from_chars(first, line.data() + line.size(), moment);
-    const bool known = error == std::errc() && last != first && moment > 0;
-    constexpr Moment year_9999 = 253370764800;
-    return known && moment < year_9999 ? std::optional(moment) : std::nullopt;
-  }
-  return std::nullopt;
-}
 
 /// Whether there is a pipe, a socket or a device, or a link to one: git would wait for what never
 /// comes. So it may be where not all can be seen.
@@ -106,6 +57,31 @@ bool may_hold_special_files(const fs::path& repository) {
 
 }  // namespace
 
+Unpack unpacking(const Toolchain& bench, const fs::path& course) {
+  return [&bench, course](int archive, const fs::path& folder) -> std::string {
+    const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
+    Command command = confined(walls_around(bench, {program.parent_path()}, folder), bench.kit,
+                               course, {program.string()});
+    command.descriptor_3 = archive;
+    lseek(archive, 0, SEEK_SET);
+    const Captured end = CapturedProcess(std::move(command)).finish(wall_seconds);
+    if (end.exit_code == 0) return "";
+    const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
+    if (end.wall_limit_hit && end.cpu_seconds < archive_limits::cpu_seconds)
+      throw TryAgain("the machine is too busy to unpack an archive", "grade with fewer --jobs");
+    if (end.wall_limit_hit || signal == SIGXCPU) return "the archive takes too long to unpack";
+    if (end.exit_code == refused && trimmed(end.output) == archive_limits::no_room) {
+      throw TryAgain(fmt::format("{}: no room to unpack an archive", folder.string()),
+                     "free some space there, or set TMPDIR to another folder");
+    }
+    if (end.exit_code == refused && !trimmed(end.output).empty())
+      return printable_name(cut(trimmed(split_lines(end.output).front()), longest_reason));
+    if (end.exit_code == refused || signal != 0)
+      return "the archive is damaged: unpacking it crashes";
+    throw GraderFault("archives cannot be unpacked: " + printable(end.output), "./grade doctor");
+  };
+}
+
 CommitTime commit_time(const Toolchain& bench, const fs::path& course, const fs::path& folder) {
   std::error_code error;
   const fs::path repository = fs::absolute(folder) / ".git";
@@ -118,15 +94,18 @@ CommitTime commit_time(const Toolchain& bench, const fs::path& course, const fs:
   const TemporaryFolder scratch;
   const Confinement walls = walls_around(
       bench, {fs::path(bench.kit.confine).parent_path(), env, git, repository}, scratch.path());
-  // Nothing of the user's own settings; what the repository's say has no effect on cat-file.
+  // Nothing of the user's own settings; what the repository's say has no effect on rev-list.
   const Command command =
       confined(walls, bench.kit, course,
                {env, "-i", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", git,
-                "--git-dir=" + repository.string(), "cat-file", "commit", "HEAD"});
+                "--git-dir=" + repository.string(), "rev-list", "--timestamp", "-1", "HEAD"});
   const Captured end = CapturedProcess(command).finish(git_seconds);
   if (end.exit_code != 0) return {std::nullopt, "git reads no commit at its HEAD"};
-  const std::optional<Moment> moment = committed(end.output);
-  return {moment, moment ? "" : "its commit has no time"};
+  Moment moment = 0;
+  std::from_chars(end.output.data(), end.output.data() + end.output.size(), moment);
+  constexpr Moment year_9999 = 253370764800;
+  if (moment <= 0 || moment >= year_9999) return {std::nullopt, "its commit has no time"};
+  return {moment};
 }
 
 }  // namespace grader

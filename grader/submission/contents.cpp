@@ -215,7 +215,7 @@ bool is_unrecognised(const Listing& listing, const std::string& file,
     return !in_place && !in_course;
   if (std::ranges::any_of(exercises, [&](const auto& one) { return is_handed_out(file, one); }))
     return false;
-  return !in_course || (in_place && is_source(name));
+  return !in_course || (in_place && is_source_name(name));
 }
 
 std::vector<std::string> unrecognised_in(const Contents& contents, const fs::path& folder) {
@@ -229,35 +229,12 @@ std::vector<std::string> unrecognised_in(const Contents& contents, const fs::pat
       if (!is_in_course(place.listing, deep)) found.push_back(within(place.as, deep));
     }
   }
-  std::stable_partition(found.begin(), found.end(), is_source);
+  std::stable_partition(found.begin(), found.end(), is_source_name);
   return found;
 }
 
 constexpr std::size_t most_found = 5;       // files that a message names
 constexpr std::size_t longest_found = 200;  // bytes of their names
-
-/// What lies there instead of the exercise's file: the nearest name first, then source text. Files
-/// that are called as another exercise are not meant.
-std::string found_instead(const Contents& contents, const Exercise& exercise) {
-  std::set<std::string> others;
-  for (const Exercise& one : exercises_in(exercise.directory.parent_path()))
-    others.insert(one.name);
-  others.erase(exercise.name);
-  std::vector<std::string> found, names;
-  for (const std::string& file : contents.unrecognised) {
-    const std::string name = file_name_of(file);
-    if (others.contains(name.substr(0, name.rfind('.')))) continue;
-    found.push_back(file);
-    names.push_back(name);
-  }
-  if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty()) {
-    const auto place = found.begin() + (std::ranges::find(names, meant) - names.begin());
-    std::rotate(found.begin(), place, place + 1);
-  }
-  for (std::size_t i = 0; i < std::min(found.size(), most_found); ++i)
-    found[i] = cut(found[i], longest_found);
-  return names_text(found, most_found);
-}
 
 /// A file that is called as the exercise's, and lies where none counts: its path, and why.
 std::string found_elsewhere(const Contents& contents, const Exercise& exercise) {
@@ -292,7 +269,11 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
                     known ? "archives in archives are not opened" : archive_limits::opened_kinds));
   }
   std::string found = found_elsewhere(contents, exercise);
-  if (found.empty()) found = found_instead(contents, exercise);
+  if (found.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& file : contents.unrecognised) names.push_back(cut(file, longest_found));
+    found = names_text(names, most_found);
+  }
   return problem(Verdict::missing_file,
                  "the file is not there: " + wanted + (found.empty() ? found : ", found " + found));
 }

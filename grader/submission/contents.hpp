@@ -1,6 +1,9 @@
 #pragma once
-// The files of a submission, wherever they lie: in folders, in archives, or by themselves.
+// The files of a submission, wherever they lie: in folders, in archives, or by themselves. Archives
+// and repositories are read by other programs, in processes behind the walls of a compiler.
 
+#include "compile/kit.hpp"
+#include "core/moment.hpp"
 #include "grade/intake.hpp"
 #include "submission/layout.hpp"
 #include "system/files.hpp"
@@ -9,6 +12,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,5 +62,21 @@ Contents contents_of(const std::filesystem::path& path, const std::vector<Submit
 /// copies that still differ are refused, by name. The intake's `file` is a path within the
 /// submission.
 Intake take_in(const Contents& contents, const Exercise& exercise);
+
+/// What unpacks an open archive into a folder, behind the walls of `bench`, which must outlive it.
+/// It writes the files that could be source text, and empty files in place of archives and a few
+/// others. Throws GraderFault where `unpack` cannot be started, or `course` would be in its sight.
+Unpack unpacking(const Toolchain& bench, const std::filesystem::path& course);
+
+struct CommitTime {
+  std::optional<Moment> moment;
+  std::string problem = {};  ///< why there is none though the folder has a .git; in a line
+};
+
+/// The time of the commit that is checked out in `folder`, by the clock of the machine that made
+/// it. git reads it behind the walls of a compiler. Neither a time nor a problem where the folder
+/// is no checkout.
+CommitTime commit_time(const Toolchain& bench, const std::filesystem::path& course,
+                       const std::filesystem::path& folder);
 
 }  // namespace grader

@@ -67,21 +67,6 @@ bool is_exercise_folder(const std::string& folder) {
   return without_number(name) != name;
 }
 
-bool counts(const std::string& path, const std::vector<std::string>& courses) {
-  for (const std::string& course : courses) {
-    if (!path.starts_with(course)) continue;
-    const Parts inside = parts_of(path.substr(course.size()));
-    if (inside.size() > 1 && !is_exercises(inside[0]) && !is_exercise_folder(inside[0]))
-      return false;
-  }
-  Parts parts = parts_of(path);
-  parts.pop_back();
-  if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
-  if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
-  if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
-  return parts.size() <= most_folders - 2;
-}
-
 }  // namespace
 
 std::string file_name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -116,15 +101,24 @@ bool is_meant(const std::string& name, const Exercise& exercise) {
 }
 
 bool is_in_place(const Listing& listing, const std::string& file) {
-  return counts(file, listing.courses);
+  for (const std::string& course : listing.courses) {
+    if (!file.starts_with(course)) continue;
+    const Parts inside = parts_of(file.substr(course.size()));
+    if (inside.size() > 1 && !is_exercises(inside[0]) && !is_exercise_folder(inside[0]))
+      return false;
+  }
+  Parts parts = parts_of(file);
+  parts.pop_back();
+  if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
+  if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
+  if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
+  return parts.size() <= most_folders - 2;
 }
 
 bool is_in_course(const Listing& listing, const std::string& file) {
   return std::ranges::any_of(listing.courses,
                              [&](const std::string& course) { return file.starts_with(course); });
 }
-
-bool is_source(const std::string& name) { return is_source_name(name); }
 
 void finish(Listing& listing) {
   for (auto* names : {&listing.files, &listing.links, &listing.archives, &listing.deep})
@@ -144,8 +138,7 @@ void finish(Listing& listing) {
 std::vector<std::string> files_for(const Listing& listing, const Exercise& exercise) {
   std::vector<std::string> found;
   for (const std::string& file : listing.files) {
-    if (is_meant(file_name_of(file), exercise) && counts(file, listing.courses))
-      found.push_back(file);
+    if (is_meant(file_name_of(file), exercise) && is_in_place(listing, file)) found.push_back(file);
   }
   std::ranges::stable_sort(found, {}, [&](const std::string& file) {
     return std::pair(file_name_of(file) != exercise.name + ".cpp", std::ranges::count(file, '/'));
@@ -154,7 +147,7 @@ std::vector<std::string> files_for(const Listing& listing, const Exercise& exerc
   for (const std::string& link : listing.links) {
     const std::string name = file_name_of(link);
     const bool place = is_exercises(name) || plain(name) == plain(exercise.folder);
-    if (place && counts(link, listing.courses)) return {link};
+    if (place && is_in_place(listing, link)) return {link};
   }
   return {};
 }

@@ -51,9 +51,6 @@ bool is_in_place(const Listing& listing, const std::string& file);
 /// Whether a file of the listing lies in a checkout of the course.
 bool is_in_course(const Listing& listing, const std::string& file);
 
-/// Whether a file of this name may be source text, of whatever exercise.
-bool is_source(const std::string& name);
-
 /// A note on a file whose name is not exactly the exercise's; empty where it is.
 std::string name_note(const std::string& file, const Exercise& exercise);
 
