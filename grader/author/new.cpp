@@ -46,17 +46,9 @@ void check_free(const fs::path& course, const std::string& folder) {
 }
 
 /// The text of a template for this exercise: NAME and NN stand there for its name and number.
-std::string filled_in(std::string text, const FolderName& exercise) {
-  text = std::regex_replace(text, std::regex("NAME"), exercise.name);
-  return std::regex_replace(text, std::regex("\\bNN"), exercise.number);
-}
-
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error) return;
-  throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()),
-                   "use a folder that you can write to");
+std::string filled_in(const std::string& text, const FolderName& exercise) {
+  return std::regex_replace(std::regex_replace(text, std::regex("NAME"), exercise.name),
+                            std::regex("\\bNN"), exercise.number);
 }
 
 }  // namespace
@@ -77,7 +69,11 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
       throw InputError(file.string() + " is there already", "choose another name");
   }
   for (const auto& [file, text] : files) {
-    make_folder(file.parent_path());
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (error)
+      throw InputError(fmt::format("{}: cannot be made: {}", file.string(), error.message()),
+                       "use a folder that you can write to");
     write_file(file, text);
     std::cout << fmt::format("{}: written\n", file.string());
   }

@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <iostream>
 
 namespace grader {
@@ -59,16 +58,10 @@ void write_headers(const Exercise& exercise) {
   }
 }
 
-/// The first Python that has NumPy: of an active virtual environment, else of the PATH. Throws
-/// InputError with what installs it.
+/// The first Python of the PATH that has NumPy. Throws InputError with what installs it.
 std::string python_with_numpy() {
-  std::vector<fs::path> pythons = programs_named("python3");
-  if (const char* environment = std::getenv("VIRTUAL_ENV")) {
-    const fs::path own = fs::path(environment) / "bin/python3";
-    if (fs::exists(own)) pythons.insert(pythons.begin(), own);
-  }
   std::string tried;
-  for (const fs::path& python : pythons) {
+  for (const fs::path& python : programs_named("python3")) {
     Command command;
     command.arguments = {python.string(), "-c", "import numpy"};
     if (CapturedProcess(std::move(command)).finish(60).exit_code == 0) return python.string();
@@ -79,16 +72,6 @@ std::string python_with_numpy() {
                    "apt-get install python3-numpy, or activate a virtual environment that has it");
 }
 
-/// The script that computes reference data: the course's own, else that of the grader in `tool`.
-fs::path script_for(const Course& course, const fs::path& tool) {
-  const fs::path name = "reference_data/generate/generate.py";
-  for (const fs::path& folder : {course.root, tool}) {
-    if (fs::exists(folder / name)) return folder / name;
-  }
-  throw InputError(fmt::format("{}: the script is not there", (tool / name).string()),
-                   "work in a full copy of the grader, not in a released one");
-}
-
 ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
@@ -97,7 +80,13 @@ ExitCode write_reference(const Setup& setup, const Course& course,
     write_headers(exercise);
   }
   const Grader grader{course, bench_for(setup, course, IsolationPolicy::best)};
-  const fs::path script = script_for(course, grader.bench.kit.tool);
+  // The course's own, else that of the grader.
+  fs::path script = course.root / "reference_data/generate/generate.py";
+  if (!fs::exists(script))
+    script = fs::path(grader.bench.kit.tool) / "reference_data/generate/generate.py";
+  if (!fs::exists(script))
+    throw InputError(script.string() + ": the script is not there",
+                     "work in a full copy of the grader, not in a released one");
   for (const Exercise& exercise : exercises) {
     Command command;
     command.arguments = {python, script.string(), "--course", course.root.string(),

@@ -46,14 +46,6 @@ std::string declaration_of(const std::string& statement) {
   return line;
 }
 
-/// How often the name stands in lines `from` to `to` as a word of the code.
-std::ptrdiff_t count_of(const std::string& name, const std::vector<std::string>& lines,
-                        std::size_t from, std::size_t to) {
-  const std::string code =
-      fmt::format("{}", fmt::join(lines.begin() + from, lines.begin() + to, "\n"));
-  return std::ranges::count(tokens_of(code), name, &Token::text);
-}
-
 /// The names that a line declares: variables in a function, or a function outside.
 std::vector<std::string> declared_in(const std::string& line) {
   static const std::regex variable(R"( +(?:const )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)(?:;| = |\{).*)");
@@ -84,8 +76,10 @@ std::string without_unused(const std::string& stub) {
     std::size_t end = inside ? i : lines.size();
     while (end < lines.size() && !lines[end].starts_with('}')) ++end;
     const std::vector<std::string> names = declared_in(lines[i]);
+    const std::string scope =
+        fmt::format("{}", fmt::join(lines.begin() + (inside ? i : 0), lines.begin() + end, "\n"));
     const auto unused = [&](const std::string& name) {
-      return count_of(name, lines, inside ? i : 0, end) == 1;
+      return std::ranges::count(tokens_of(scope), name, &Token::text) == 1;
     };
     if (!names.empty() && std::ranges::all_of(names, unused))
       lines[i].insert(lines[i].find_first_not_of(' '), "[[maybe_unused]] ");

@@ -118,9 +118,8 @@ struct Coverage {
 Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds);
 
 /// Grades all small changes of the solutions, one at a time, and prints which pass. This holds
-/// where each that passes has a reason in solutions/NN_name/equivalent.md, each reason there has
-/// such a change, and none is told a mistake whose numbers it has neither in its results nor in a
-/// step.
+/// where each that passes has a reason in solutions/NN_name/equivalent.md, and each reason there
+/// has such a change.
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs);
 

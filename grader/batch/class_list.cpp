@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -240,38 +241,25 @@ std::string replaced(const std::string& id) {
   return is_device(name) ? "_" + name : name;
 }
 
-/// With so many digits of the id's SHA-256, none for 0.
-std::string with_digits(const std::string& id, std::size_t digits) {
-  const std::string name = replaced(id);
-  return digits == 0
-             ? name
-             : name.substr(0, longest_name - 1 - digits) + '-' + hex(sha256(id)).substr(0, digits);
-}
-
-/// How often each name is there, in lower case: some systems know no other.
-std::map<std::string, int> counted(const std::vector<std::string>& names) {
-  std::map<std::string, int> counts;
-  for (const std::string& name : names) ++counts[lower_case(name)];
-  return counts;
-}
-
 }  // namespace
 
 std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
   constexpr std::size_t first_digits = 8, most_digits = 64;
   std::vector<std::string> names;
   for (const std::string& id : ids) names.push_back(replaced(id));
-  std::vector<std::size_t> digits(ids.size());
+  std::vector<std::size_t> digits(ids.size());  // of the id's SHA-256 behind each name
   // Again, since an id may be what the name of another one has become: both get more digits.
   for (bool clash = true; clash;) {
     clash = false;
-    const auto taken = counted(names);
+    std::map<std::string, int> taken;  // in lower case: some systems know no other
+    for (const std::string& name : names) ++taken[lower_case(name)];
     for (std::size_t i = 0; i < ids.size(); ++i) {
       const bool alone = taken.at(lower_case(names[i])) == 1;
       if ((alone && (digits[i] > 0 || names[i] == ids[i])) || digits[i] == most_digits) continue;
       clash = true;
       digits[i] = std::max(first_digits, 2 * digits[i]);
-      names[i] = with_digits(ids[i], digits[i]);
+      names[i] = replaced(ids[i]).substr(0, longest_name - 1 - digits[i]) + '-' +
+                 hex(sha256(ids[i])).substr(0, digits[i]);
     }
   }
   return names;
@@ -341,25 +329,18 @@ Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
 }
 
 Shard shard_in(const std::string& text) {
-  std::string_view rest = text;
-  const std::optional<unsigned> index = take_number(rest);
-  const bool slash = rest.starts_with('/');
-  rest.remove_prefix(slash ? 1 : 0);
-  const std::optional<unsigned> count = take_number(rest);
-  if (!index || !slash || !count || !rest.empty() || *index >= *count || *count > 1'000'000) {
-    throw InputError(
-        fmt::format("--shard {}: expected I/N with I from 0 to N-1", printable_name(text)),
-        "--shard 0/4 is the first of four");
-  }
-  return {*index, *count};
+  static const std::regex form("([0-9]{1,6})/([0-9]{1,6})");
+  std::smatch found;
+  Shard shard;
+  if (std::regex_match(text, found, form)) shard = {std::stoul(found[1]), std::stoul(found[2])};
+  if (!found.empty() && shard.index < shard.count) return shard;
+  throw InputError(
+      fmt::format("--shard {}: expected I/N with I from 0 to N-1", printable_name(text)),
+      "--shard 0/4 is the first of four");
 }
 
 std::size_t shard_of(const std::string& id, std::size_t count) {
-  const Digest256 digest = sha256(id);
-  std::uint64_t number = 0;  // the same on every machine
-  for (std::size_t i = 0; i < sizeof number; ++i)
-    number = number << 8 | static_cast<std::uint8_t>(digest[i]);
-  return static_cast<std::size_t>(number % count);
+  return std::stoull(hex(sha256(id)).substr(0, 16), nullptr, 16) % count;
 }
 
 }  // namespace grader

@@ -16,53 +16,47 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_archives = 4;
 constexpr std::size_t most_copies = 32;  ///< of one exercise's file
 
-class Lister {
- public:
-  /// Adds what lies in `folder`, which is at `prefix` below the listing's top.
-  void add(const fs::path& folder, const std::string& prefix, std::size_t depth) {
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      if (++seen_ > most_entries) return;
-      add_entry(*entry, prefix, depth);
-    }
-    if (error) note_unreadable(prefix, error);
-  }
-
-  bool too_many() const { return seen_ > most_entries; }
-
+struct Listed {
   Listing listing;
-  std::string unreadable;  ///< which folder, and why; empty: none
-
- private:
-  void note_unreadable(const std::string& path, const std::error_code& error) {
-    if (!unreadable.empty()) return;
-    unreadable = path.empty() ? "it" : printable_name(path);
-    unreadable += " cannot be read: " + error.message();
-  }
-
-  void add_entry(const fs::directory_entry& entry, const std::string& prefix, std::size_t depth) {
-    const std::string name = entry.path().filename().string(), path = prefix + name;
-    if (is_left_behind(name)) return;
-    std::error_code error;
-    const fs::file_type type = entry.symlink_status(error).type();
-    if (error && type != fs::file_type::not_found) note_unreadable(path, error);
-    if (type == fs::file_type::directory) {
-      if (depth < most_folders) {
-        add(entry.path(), path + "/", depth + 1);
-      } else {
-        listing.deep.push_back(path + "/");
-      }
-      if (entry.path().extension().empty()) return;  // called as a file: refused as one
-    }
-    listing.files.push_back(path);
-    if (type == fs::file_type::symlink) listing.links.push_back(path);
-    const bool archive = is_archive(name) || is_unknown_archive(name);
-    if (type == fs::file_type::regular && depth <= 1 && archive) listing.archives.push_back(path);
-  }
-
-  std::size_t seen_ = 0;
+  bool too_many = false;
+  std::string unreadable;  ///< which folder or file, and why; empty: none
 };
+
+Listed listed(const fs::path& folder) {
+  Listed found;
+  std::size_t seen = 0;
+  std::string entered = "it";  // the folder that is read next
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (++seen > most_entries) {
+      found.too_many = true;
+      return found;
+    }
+    const std::string name = entry->path().filename().string();
+    const std::string path = entry->path().lexically_relative(folder).string();
+    const fs::file_type type = entry->symlink_status(error).type();
+    if (type == fs::file_type::not_found) error.clear();
+    entered = path;
+    if (error) break;
+    const auto depth = static_cast<std::size_t>(entry.depth());
+    const bool too_deep = depth >= most_folders;
+    if (is_left_behind(name) || too_deep) entry.disable_recursion_pending();
+    if (is_left_behind(name)) continue;
+    if (type == fs::file_type::directory) {
+      entered += "/";
+      if (too_deep) found.listing.deep.push_back(entered);
+      if (entry->path().extension().empty()) continue;  // else called as a file: refused as one
+    }
+    found.listing.files.push_back(path);
+    if (type == fs::file_type::symlink) found.listing.links.push_back(path);
+    if (type == fs::file_type::regular && depth <= 1 &&
+        (is_archive(name) || is_unknown_archive(name)))
+      found.listing.archives.push_back(path);
+  }
+  if (error) found.unreadable = printable_name(entered) + " cannot be read: " + error.message();
+  return found;
+}
 
 std::string within(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
@@ -96,17 +90,16 @@ class Collection {
   }
 
   void add_folder(const fs::path& folder, const std::string& as, InArchive in_archive) {
-    Lister lister;
-    lister.add(folder, "", 0);
-    if (lister.too_many()) {
+    Listed found = listed(folder);
+    if (found.too_many) {
       contents_.too_many = true;
       refuse(as, fmt::format("more than {} files and folders", most_entries));
-    } else if (!lister.unreadable.empty()) {
-      refuse(as, lister.unreadable, in_archive == InArchive::no);
+    } else if (!found.unreadable.empty()) {
+      refuse(as, found.unreadable, in_archive == InArchive::no);
     }
     if (!contents_.refused.empty()) return;
     const bool unpacked = in_archive == InArchive::yes;
-    Contents::Place place{folder, as, std::move(lister.listing), unpacked ? folder : trusted_,
+    Contents::Place place{folder, as, std::move(found.listing), unpacked ? folder : trusted_,
                           unpacked};
     finish(place.listing);
     const std::vector<std::string> archives = place.listing.archives;
