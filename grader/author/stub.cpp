@@ -1,6 +1,6 @@
-#include "author/stub.hpp"
+// Makes the stub of an exercise from its solution.
 
-#include "core/error.hpp"
+#include "author/verify.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
 

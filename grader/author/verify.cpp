@@ -9,20 +9,17 @@
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
 #include "course/draw.hpp"
-#include "course/course.hpp"
 #include "explain/places.hpp"
 #include "grade/grade.hpp"
 #include "explain/replayer.hpp"
 #include "judge/compare.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 
 namespace grader {

@@ -1,5 +1,5 @@
 #pragma once
-// The parts of `verify`. Each says what is wrong, or prints what it finds.
+// What makes a stub, and the parts of `verify`: each says what is wrong, or prints what it finds.
 
 #include "core/error.hpp"
 #include "course/course.hpp"
@@ -17,6 +17,12 @@
 #include <vector>
 
 namespace grader {
+
+/// Makes a stub from a solution with comments "// TODO n: …". The statement below a TODO is
+/// replaced by a throw of NotImplemented with the comment's words up to a comma or full stop; the
+/// name of a declaration stays. Calls of record() and statements without a TODO stay, too. Throws
+/// InputError where no TODO stands above a statement.
+std::string stub_of(std::string_view solution);
 
 /// What stands wherever an author still has to write.
 inline constexpr const char* to_write = "FILL IN";

@@ -11,9 +11,7 @@
 #include <cctype>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <set>
-#include <vector>
 
 namespace grader {
 

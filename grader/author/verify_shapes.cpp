@@ -4,12 +4,10 @@
 #include "compile/program.hpp"
 #include "explain/replayer.hpp"
 #include "judge/judge.hpp"
-#include "run/runner.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 namespace grader {
 namespace {

@@ -2,7 +2,6 @@
 
 #include "compile/program.hpp"
 #include "compile/versions.hpp"
-#include "core/error.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
 #include "explain/replayer.hpp"

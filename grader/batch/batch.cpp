@@ -7,8 +7,6 @@
 #include "grade/crash_lines.hpp"
 #include "report/json_text.hpp"
 #include "report/writers.hpp"
-#include "submission/layout.hpp"
-#include "system/files.hpp"
 #include "system/parallel.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +14,6 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <set>
 
 namespace grader {
 namespace {

@@ -9,14 +9,6 @@
 #include "grade/intake.hpp"
 #include "student/commands.hpp"
 
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace grader {
 
 /// One file to grade, or one reason for which there is none, in one exercise.

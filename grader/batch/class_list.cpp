@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -10,9 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <regex>
-#include <set>
 #include <utility>
 
 namespace grader {
@@ -287,10 +284,6 @@ std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::s
 }
 
 }  // namespace
-
-bool is_called(const Submitter& submitter, const std::string& id) {
-  return submitter.id == id || std::ranges::find(submitter.members, id) != submitter.members.end();
-}
 
 Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
   if (!fs::is_directory(folder)) {

@@ -6,13 +6,8 @@
 #include "core/moment.hpp"
 #include "submission/contents.hpp"
 
-#include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
 
@@ -49,6 +44,7 @@ struct Submitter {
   std::optional<Moment> time = {};              ///< when it was handed in, where that is known
   std::optional<Moment> due = {};               ///< where it has a due time of its own
   std::map<unsigned, Override> overrides = {};  ///< by the numbers of exercises
+  bool anew = false;                            ///< what is kept of it does not count
   std::string no_time = {};  ///< why its commit does not tell that, though it should; may be empty
 };
 
@@ -135,9 +131,6 @@ inline constexpr const char* loose_text =
 /// Links and loose files are no submissions; what systems leave behind (.git, __MACOSX, ._x) is not
 /// even named among these. Both are sorted. Throws InputError where there are no submissions.
 Roster roster_of(const std::filesystem::path& folder, const std::set<std::string>& known = {});
-
-/// Whether somebody is this submitter, or of this group.
-bool is_called(const Submitter& submitter, const std::string& id);
 
 /// File names for these ids, each another one: at most 80 letters, digits, '-', '_' and '.'. Other
 /// ids, and those that differ in case only, get a piece of their SHA-256; a longer one where

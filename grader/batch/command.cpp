@@ -4,10 +4,7 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
-#include "student/commands.hpp"
 #include "student/submission.hpp"
-#include "submission/contents.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -17,8 +14,6 @@
 #include <atomic>
 #include <ctime>
 #include <iostream>
-#include <map>
-#include <set>
 
 namespace grader {
 namespace {
@@ -72,23 +67,6 @@ void check(const BatchOptions& options) {
   if (grading.grade.fresh > 0 && !grading.seed && grading.secret.empty()) {
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
                      "add --seed 1, or any other number");
-  }
-}
-
-void check_only(const std::vector<std::string>& only, const std::vector<Submitter>& submitters) {
-  if (only.empty()) return;
-  std::vector<std::string> ids;
-  for (const Submitter& one : submitters) {
-    ids.push_back(one.id);
-    ids.insert(ids.end(), one.members.begin(), one.members.end());
-  }
-  for (const std::string& id : only) {
-    if (std::ranges::find(ids, id) != ids.end()) continue;
-    const bool several = id.find_first_of(", ") != std::string::npos;
-    throw InputError(
-        fmt::format("no submission has the id \"{}\"{}", printable_name(id), did_you_mean(id, ids)),
-        several ? "write blanks between ids: --only ID ID; exercises stand before it"
-                : "gradebook.csv has the ids");
   }
 }
 
@@ -151,6 +129,23 @@ void add_by_id(std::vector<Submitter>& submitters, ById& by_id) {
     }
     for (const std::string& id : ids)
       if (!id.empty()) by_id[id].insert(&one);
+  }
+}
+
+/// Notes whose submissions are graded anew. Throws InputError for an id that nobody has.
+void note_only(const std::vector<std::string>& only, const ById& by_id) {
+  for (const std::string& id : only) {
+    const auto found = by_id.find(id);
+    if (found == by_id.end()) {
+      const bool several = id.find_first_of(", ") != std::string::npos;
+      std::vector<std::string> ids;
+      for (const auto& [other, submitters] : by_id) ids.push_back(other);
+      throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
+                                   did_you_mean(id, ids)),
+                       several ? "write blanks between ids: --only ID ID; exercises stand before it"
+                               : "gradebook.csv has the ids");
+    }
+    for (Submitter* one : found->second) one->anew = true;
   }
 }
 
@@ -255,10 +250,10 @@ People people_of(const Course& course, const std::vector<Exercise>& exercises,
     people.earlier = roster_of(options.earlier);
     check_class(options.earlier, people.earlier, course);
   }
-  check_only(options.only, roster.submitters);
   check_gradebook(options, roster, list);
   ById by_id;
   add_by_id(roster.submitters, by_id);
+  note_only(options.only, by_id);
   if (people.enrolment) add_by_id(people.enrolment->absent, by_id);
   note_times("--times", options.times, by_id, &Submitter::time);
   const Moment last = note_times("--due-of", options.due_of, by_id, &Submitter::due);
@@ -411,8 +406,7 @@ Frozen take_in_class(const Grader& grader, const std::vector<Exercise>& exercise
 /// Has the results that are to be made anew forgotten.
 void forget(const Frozen& frozen, const BatchOptions& options, const Store& store) {
   for (const Frozen::Entry& entry : frozen.entries) {
-    const auto meant = [&](const std::string& id) { return is_called(entry.submitter, id); };
-    if (options.resume && std::ranges::none_of(options.only, meant)) continue;
+    if (options.resume && !entry.submitter.anew) continue;
     for (const std::uint32_t work : entry.works)
       store.forget(frozen.exercises[frozen.works[work].exercise].folder, frozen.works[work].digest);
   }
@@ -481,9 +475,9 @@ ExitCode tell_summary(const BatchSummary& summary, const BatchOptions& options, 
                              (out / "class.html").string());
   std::cout << std::flush;
   if (summary.failures.empty()) return ExitCode::all_passed;
-  tell(fmt::format("grade: error: {} could not be graded, by the grader's own fault:\n",
-                   count_text(summary.failures.size(), "file")));
-  for (const std::string& failure : summary.failures) tell(fmt::format("  {}\n", failure));
+  tell_lines(fmt::format("grade: error: {} could not be graded, by the grader's own fault:",
+                         count_text(summary.failures.size(), "file")),
+             summary.failures);
   tell("fix: ./grade doctor, then the same command once more: the rest is kept\n");
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }

@@ -2,13 +2,11 @@
 #include "core/text.hpp"
 #include "core/tokens.hpp"
 #include "report/json_text.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <map>
 
 namespace grader {
 namespace {

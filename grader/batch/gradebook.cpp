@@ -1,6 +1,5 @@
 #include "batch/gradebook.hpp"
 
-#include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/json_text.hpp"

@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -40,23 +39,12 @@ bool is_ours(const fs::path& folder) {
                      [](const auto& entry) { return entry.path().filename() == cache; });
 }
 
-/// Whether nobody writes to a file any more, whatever the clocks of other machines say.
-bool is_abandoned(const fs::path& file) {
-  std::error_code error;
-  const auto written = fs::last_write_time(file, error);
-  return !error && fs::file_time_type::clock::now() - written > std::chrono::hours(24);
-}
-
-/// Removes files that a killed batch left unfinished, but those that another shard may be writing.
-void remove_unfinished(const fs::path& folder, Workers workers) {
-  std::error_code error;
+/// Removes files that a killed batch left unfinished.
+void remove_unfinished(const fs::path& folder) {
+  std::error_code error, ignored;
   for (auto entry = fs::recursive_directory_iterator(folder, error);
        entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (entry->path().extension() == ".tmp" &&
-        (workers == Workers::one || is_abandoned(entry->path()))) {
-      std::error_code ignored;
-      fs::remove(entry->path(), ignored);
-    }
+    if (entry->path().extension() == ".tmp") fs::remove(entry->path(), ignored);
   }
 }
 
@@ -111,8 +99,9 @@ Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
     throw InputError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()),
                      "name a folder that you can write to with --out");
   }
-  if (workers == Workers::one) lock_ = batch_lock(folder_ / cache / "lock");
-  remove_unfinished(folder_, workers);
+  if (workers == Workers::several) return;  // others may be writing what is unfinished
+  lock_ = batch_lock(folder_ / cache / "lock");
+  remove_unfinished(folder_);
 }
 
 void Store::write(const fs::path& file, std::string_view text) const {

@@ -5,7 +5,6 @@
 #include "core/text.hpp"
 #include "submission/archive_limits.hpp"
 #include "submission/contents.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -51,11 +51,8 @@ std::string without_number(const std::string& name) {
 
 Parts parts_of(const std::string& path) {
   Parts parts;
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    parts.push_back(path.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  std::istringstream stream(path);
+  for (std::string part; std::getline(stream, part, '/');) parts.push_back(part);
   return parts;
 }
 
