@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <regex>
 #include <set>
 
 namespace grader {
@@ -62,14 +63,6 @@ struct Writer {
   }
 };
 
-/// The students' page with commands for an exercise that is handed out, in place of 01.
-std::string with_number(std::string page, unsigned number) {
-  const std::string there = fmt::format(" {:02} ", number);
-  for (std::size_t at = 0; (at = page.find(" 01 ", at)) != page.npos; at += there.size())
-    page.replace(at, 4, there);
-  return page;
-}
-
 void copy_tool(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   const fs::path tool = release.benches.front().kit.tool;
@@ -89,7 +82,9 @@ void copy_tool(const Writer& copy, const Release& release) {
        {std::pair("students.md", "README.md"), std::pair("agents.md", "AGENTS.md")}) {
     const fs::path own = course.root / "docs" / page;
     const std::string text = read_file(fs::exists(own) ? own : tool / "docs" / page);
-    copy.write(name, with_number(text, course.exercises.front().number));
+    // Commands in it are for an exercise that is handed out.
+    const std::string there = fmt::format(" {:02} ", course.exercises.front().number);
+    copy.write(name, std::regex_replace(text, std::regex(" 01 "), there));
   }
 }
 

@@ -1,7 +1,14 @@
+// Programs that are nearly right, which the cases must tell from right ones: small changes of the
+// solution, and programs that see less of a size than there is.
+
 #include "author/verify.hpp"
 
-#include "student/commands.hpp"
+#include "compile/prepared.hpp"
+#include "compile/program.hpp"
 #include "core/text.hpp"
+#include "explain/replayer.hpp"
+#include "judge/judge.hpp"
+#include "student/commands.hpp"
 #include "student/mutants.hpp"
 #include "system/files.hpp"
 
@@ -99,7 +106,140 @@ std::size_t print_failures(const Trial& trial) {
   return needless;
 }
 
+/// A program that is right, but sees less of a size than there is, for some sizes.
+struct Bound {
+  std::string name;
+  std::function<std::size_t(const Sizes&)> seen;
+};
+
+/// Fixed buffers, remainders of blocks, a last and an only element that are left out, and another
+/// size in its place, of those that no public case tells apart.
+std::vector<Bound> bounds_of(const std::string& symbol, const std::vector<Case>& public_cases) {
+  std::vector<Bound> bounds;
+  const auto add = [&](std::string name, auto seen) {
+    bounds.push_back({symbol + ": " + std::move(name),
+                      [=](const Sizes& sizes) { return seen(sizes.at(symbol)); }});
+  };
+  for (const std::size_t room : {8, 10, 16, 32})
+    add(fmt::format("room for {}", room), [=](std::size_t n) { return std::min(n, room); });
+  for (const std::size_t block : {2, 4, 8}) {
+    for (std::size_t rest = 1; rest < block; ++rest)
+      add(fmt::format("blocks of {}, a rest of {} forgotten", block, rest),
+          [=](std::size_t n) { return n % block == rest ? n - rest : n; });
+  }
+  add("the last one forgotten", [](std::size_t n) { return n - 1; });
+  add("an only one forgotten", [](std::size_t n) { return n == 1 ? 0 : n; });
+  for (const auto& size : public_cases.front().sizes) {
+    const std::string& other = size.first;
+    const bool alike = std::ranges::all_of(public_cases, [&](const Case& one) {
+      const auto own = one.sizes.find(symbol);
+      return own != one.sizes.end() && own->second == one.sizes.at(other);
+    });
+    if (other == symbol || !alike) continue;
+    bounds.push_back({symbol + ": " + other + " in its place", [symbol, other](const Sizes& sizes) {
+                        return std::min(sizes.at(symbol), sizes.at(other));
+                      }});
+  }
+  return bounds;
+}
+
+/// The inputs of a case for a program that sees `seen` of a size: zeros in place of the rest.
+std::map<std::string, Tensor> inputs_seen(const Exercise& exercise, const Case& one,
+                                          const std::string& symbol, std::size_t seen) {
+  std::map<std::string, Tensor> inputs = one.inputs;
+  for (const Draw& draw : exercise.recipe.draws) {
+    Tensor& tensor = inputs.at(draw.name);
+    if (draw.name == symbol) tensor.values.front() = static_cast<double>(seen);
+    std::size_t stride = tensor.values.size();
+    for (std::size_t axis = 0; axis < draw.shape.size(); ++axis) {
+      const std::size_t length = tensor.shape[axis];
+      stride /= length;
+      if (draw.shape[axis].symbol != symbol && draw.shape[axis].text() != symbol) continue;
+      const std::size_t kept = seen * (length / one.sizes.at(symbol));
+      for (std::size_t i = 0; i < tensor.values.size(); ++i)
+        if (i / stride % length >= kept) tensor.values[i] = 0;
+    }
+  }
+  return inputs;
+}
+
+/// Whether an input has a length of this size, or is a number that any program has to use: a
+/// bounded one, such as a count of threads, may be taken for less.
+bool has_size(const Exercise& exercise, const std::string& symbol) {
+  const bool bounded =
+      std::ranges::any_of(exercise.recipe.relations, [&](const SizeRelation& relation) {
+        return relation.left == symbol && relation.sign == "<=";
+      });
+  return std::ranges::any_of(exercise.recipe.draws, [&](const Draw& draw) {
+    return (draw.name == symbol && !bounded) ||
+           std::ranges::any_of(draw.shape, [&](const Length& length) {
+             return length.symbol == symbol || length.text() == symbol;
+           });
+  });
+}
+
+bool is_zero(const std::vector<Tensor>& arrays) {
+  return std::ranges::all_of(arrays, [](const Tensor& array) {
+    return std::ranges::all_of(array.values, [](double value) { return value == 0; });
+  });
+}
+
+/// Whether some shape tells such a program from a right one; nothing where none can.
+std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>& shapes,
+                              const std::string& symbol, const Bound& bound, Runner& runner,
+                              int solution) {
+  std::vector<const Case*> changed;
+  std::vector<std::vector<Tensor>> calls;
+  for (const Case& one : shapes) {
+    const std::size_t seen = bound.seen(one.sizes);
+    if (seen == one.sizes.at(symbol) || (seen == 0 && is_zero(one.expected))) continue;
+    changed.push_back(&one);
+    calls.push_back(arguments_of(exercise, inputs_seen(exercise, one, symbol, seen)));
+  }
+  if (changed.empty()) return std::nullopt;
+  const Limits limits = own_limits(exercise);
+  std::vector<Outcome> given = runner.run_each(solution, std::move(calls), limits);
+  if (given.size() < changed.size()) return true;  // it ended in one of them
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    if (bound.seen(changed[i]->sizes) == 0)  // it does nothing
+      for (Tensor& result : given[i].results) std::ranges::fill(result.values, 0);
+    if (judge(exercise, *changed[i], given[i], limits).verdict != Verdict::passed) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds) {
+  Coverage coverage;
+  const auto program = recorded_solution(grader.bench, exercise);
+  if (!program) return coverage;
+  const Descriptor solution = opened_program(*program);
+  const auto material = grader.library->of(grader.course, exercise);
+  LaunchedRunner runner(grader.bench);
+  Grader seeded = grader;
+  for (unsigned seed = 0; seed < seeds; ++seed) {
+    if (seed > 0) seeded.options.secret = std::to_string(seed);
+    const std::vector<Case> shapes = expected_shapes(seeded, exercise, "", runner);
+    if (shapes.empty()) return coverage;
+    coverage.shapes = shapes.size();
+    coverage.sizes.clear();
+    for (const auto& [symbol, size] : shapes.front().sizes) {
+      coverage.sizes += (coverage.sizes.empty() ? "" : " ") + symbol;
+      if (!has_size(exercise, symbol)) continue;
+      for (const Bound& bound : bounds_of(symbol, material->cases)) {
+        const auto killed = is_killed(exercise, shapes, symbol, bound, runner, solution.get());
+        if (!killed) continue;
+        ++coverage.mutants;
+        if (*killed)
+          ++coverage.killed;
+        else if (coverage.survivor.empty())
+          coverage.survivor = bound.name;
+      }
+    }
+  }
+  return coverage;
+}
 
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {

@@ -8,7 +8,6 @@
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
 #include "submission/contents.hpp"
-#include "submission/layout.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
 #include "system/process.hpp"

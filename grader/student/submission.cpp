@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/contents.hpp"
-#include "submission/layout.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
-#include "submission/layout.hpp"
+// Which of a submission's files is meant for an exercise, by their names alone. Pure.
+
+#include "submission/contents.hpp"
 
 #include "core/text.hpp"
 #include "submission/archive_limits.hpp"
