@@ -184,23 +184,6 @@ void write_references(const Writer& copy, const Release& release, const std::vec
   }
 }
 
-void check_new(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
-  if (fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored)) return;
-  throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
-                   "name another one, or remove this one first");
-}
-
-void check_solutions(const Course& course) {
-  for (const Exercise& exercise : course.exercises) {
-    if (fs::exists(course.solution(exercise)) && fs::exists(course.mistakes(exercise))) continue;
-    throw InputError(fmt::format("{}: the solution or mistakes.md is not there",
-                                 course.solution(exercise).parent_path().string()),
-                     "release from the full course");
-  }
-}
-
 void git(const fs::path& folder, const std::vector<std::string>& words) {
   Command command;
   // None of the user's own settings: they would change the commit.
@@ -239,12 +222,21 @@ void write_all(const Writer& copy, const Release& release) {
 /// Writes the copy into `folder`, which must be new or empty. If this fails, nothing is left there.
 /// The same course gives the same bytes.
 void write_release(const Release& release, const fs::path& folder) {
-  check_new(folder);
-  check_solutions(release.course);
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(folder, error)) &&
+      !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
+    throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
+                     "name another one, or remove this one first");
+  for (const Exercise& exercise : release.course.exercises) {
+    const fs::path solution = release.course.solution(exercise);
+    if (fs::exists(solution) && fs::exists(release.course.mistakes(exercise))) continue;
+    throw InputError(fmt::format("{}: the solution or mistakes.md is not there",
+                                 solution.parent_path().string()),
+                     "release from the full course");
+  }
   const fs::path target = fs::absolute(folder).lexically_normal();
   const fs::path parent =
       target.has_filename() ? target.parent_path() : target.parent_path().parent_path();
-  std::error_code error;
   const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
   fs::create_directories(unfinished, error);
   if (error) {

@@ -82,16 +82,6 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
-/// What an equivalent version does wrong on fresh inputs; empty where it passes.
-std::string check_fresh(const Grader& grader, Runner& runner, int program,
-                        const Exercise& exercise) {
-  if (!exercise.recipe.draws_fresh) return "";
-  Grader fresh = grader;
-  fresh.options.fresh = 3;
-  const ExerciseResult result = grade_program(fresh, runner, program, exercise).result;
-  return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
-}
-
 /// `can_be_named`: not where another mistake does not compile.
 std::string check_mistake(const Grader& grader, Runner& runner, int program,
                           const Exercise& exercise, const Mistake& mistake, bool can_be_named) {
@@ -103,7 +93,11 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
       return "it is equivalent: expected passed, " + found(result);
     if (can_be_named && result.notes != std::vector{mistake.message})
       return "it passes without its note";
-    return check_fresh(grader, runner, program, exercise);
+    if (!exercise.recipe.draws_fresh) return "";
+    Grader fresh = grader;
+    fresh.options.fresh = 3;
+    const ExerciseResult other = grade_program(fresh, runner, program, exercise).result;
+    return other.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(other);
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string& owner = mistake.owner();
@@ -230,17 +224,6 @@ void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
   }
 }
 
-std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
-                                  const std::vector<HandedOut>& handed_out) {
-  const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
-  if (keeps_solution_back(grader.course, exercise)) return {stub};
-  return {
-      {&exercise, "copies", [&] { return check_copies(grader.course, exercise, handed_out); }},
-      stub,
-      {&exercise, "solution", [&] { return check_solution(grader, exercise); }},
-  };
-}
-
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;
@@ -281,7 +264,14 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         return Checks{{&one, "reference data", [&] { return check_cases(grader.course, one); }}};
       },
-      [&](const Exercise& one) { return checks_of_code(grader, one, handed_out); },
+      [&](const Exercise& one) {
+        Checks checks{{&one, "stub", [&] { return check_stub(grader, one); }}};
+        if (keeps_solution_back(grader.course, one)) return checks;
+        checks.push_back(
+            {&one, "copies", [&] { return check_copies(grader.course, one, handed_out); }});
+        checks.push_back({&one, "solution", [&] { return check_solution(grader, one); }});
+        return checks;
+      },
       [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
@@ -304,16 +294,6 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
     run_checks(checks, jobs, tally);
   }
   return tally;
-}
-
-void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises) {
-  const auto count = static_cast<std::size_t>(std::ranges::count_if(
-      exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); }));
-  if (count == 0) return;
-  std::cout << fmt::format(
-      "not checked of {}, whose solutions this copy does not have: that the solution passes, that "
-      "known mistakes are named, and that no file holds a piece of the solution\n",
-      count_text(count, "exercise"));
 }
 
 }  // namespace
@@ -344,7 +324,13 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
                              mistakes.size() - static_cast<std::size_t>(own), coverage.shapes,
                              coverage.bounds(), coverage.sizes);
   }
-  tell_unchecked(course, exercises);
+  const auto unchecked = std::ranges::count_if(
+      exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); });
+  if (unchecked > 0)
+    std::cout << fmt::format(
+        "not checked of {}, whose solutions this copy does not have: that the solution passes, "
+        "that known mistakes are named, and that no file holds a piece of the solution\n",
+        count_text(static_cast<std::size_t>(unchecked), "exercise"));
   const bool all = tally.problems.empty();
   std::cout << fmt::format("{} passed, {} failed{}\n", tally.held, tally.problems.size(),
                            all ? "" : "; what rests on these was not checked")

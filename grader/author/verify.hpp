@@ -105,7 +105,6 @@ class Versions {
   std::size_t left_ = count_;  ///< versions that have not been called
 
   void build(std::size_t first, Group& group) const;
-  std::string build_alone(std::size_t i, const Use& use) const;
   void call(int program, std::size_t number, const Use& use);
 };
 

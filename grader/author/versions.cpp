@@ -80,7 +80,10 @@ std::string Versions::with(std::size_t i, const Use& use) {
     std::call_once(group.built, [&] { build(first, group); });
     const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
     if (number == 0) {
-      problem = build_alone(i, use);
+      const Program alone = ProgramBuild(grader_.bench, exercise_, text_of_(i)).finish();
+      problem = alone.problem ? alone.message : "";
+      LaunchedRunner runner(grader_.bench);
+      if (!alone.problem) use(runner, alone.file.get());
     } else {
       call(group.program.get(), number, use);
     }
@@ -100,14 +103,6 @@ void Versions::call(int program, std::size_t number, const Use& use) {
   if (!opened.open()) opened = opened_again(program);
   OneVersion version(worker->runner, opened.get(), number);
   use(version, opened.get());
-}
-
-std::string Versions::build_alone(std::size_t i, const Use& use) const {
-  const Program program = ProgramBuild(grader_.bench, exercise_, text_of_(i)).finish();
-  if (program.problem) return program.message;
-  LaunchedRunner runner(grader_.bench);
-  use(runner, program.file.get());
-  return "";
 }
 
 }  // namespace grader

@@ -62,13 +62,11 @@ struct Roster {
   std::vector<std::string> unclear = {};
 };
 
+/// What `Roster::platform` says.
+inline constexpr const char *moodle = "Moodle export", *canvas = "Canvas export";
+
 /// Where Gradescope says whose the submissions are.
 inline constexpr const char* gradescope_file = "submission_metadata.yml";
-
-/// What `Roster::platform` says.
-inline constexpr const char* moodle = "Moodle export";
-inline constexpr const char* canvas = "Canvas export";
-inline constexpr const char* gradescope = "Gradescope export";
 
 /// The submissions in a class's folder of that name, as the platform says whose names most of its
 /// entries have. Any other folder or archive is a submission; its id is the name without an
@@ -78,8 +76,8 @@ inline constexpr const char* gradescope = "Gradescope export";
 Roster read_export(const std::vector<ClassEntry>& entries, const std::string& folder,
                    const std::string& metadata, const std::set<std::string>& known = {});
 
-/// `text` in Unicode's composed form (NFC). What is not UTF-8, or longer than any name, stays as it
-/// is.
+/// `text` in Unicode's composed form (NFC); as it is where it is not UTF-8, or longer than any
+/// name.
 std::string composed(std::string_view text);
 
 struct ListedStudent {
@@ -94,8 +92,8 @@ struct ClassList {
   std::vector<std::size_t> without_id;  ///< lines of rows of nobody, such as a sum
 };
 
-/// A list of the class: Moodle's grading worksheet, the table of Canvas' gradebook, or any table
-/// with a column of ids, which `find_ids` looks for. Throws InputError where it is empty.
+/// Moodle's grading worksheet, the table of Canvas' gradebook, or any table with a column of ids,
+/// which `find_ids` looks for. Throws InputError where it is empty.
 ClassList class_list_in(const Table& table);
 
 /// What read_export may take for an id or number.

@@ -213,7 +213,7 @@ std::optional<Roster> gradescope_export(const Entries& entries, const std::strin
     one->parts.push_back({entry.name, ""});
   }
   if (!any) return std::nullopt;
-  return all.finish(gradescope);
+  return all.finish("Gradescope export");
 } catch (const YAML::Exception& error) {
   throw InputError(fmt::format("{}:{}:{}: {}", gradescope_file, error.mark.line + 1,
                                error.mark.column + 1, printable_name(error.msg)),

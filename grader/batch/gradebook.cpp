@@ -10,29 +10,18 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <regex>
 
 namespace grader {
 namespace {
 
 using json = nlohmann::ordered_json;
 
-/// Whether a backslash at the front of `text` looks as if it was put there: before a byte in digits
-/// by printable_name, or before a sign by without_orders.
-bool looks_escaped(std::string_view text) {
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  if (text.size() < 2 || text[0] != '\\') return false;
-  const bool byte = text.size() >= 4 && text[1] == 'x' && is_digit(text[2]) && is_digit(text[3]);
-  return byte || std::string_view("#:-+~^").find(text[1]) != std::string_view::npos;
-}
-
-/// `text` with "\\x5c" for such a backslash.
-std::string without_escapes(std::string_view text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    plain += text[i];
-    if (looks_escaped(text.substr(i))) plain += "x5c";
-  }
-  return plain;
+/// `text` with "\\x5c" for each backslash that looks as if it was put there: before a byte in
+/// digits by printable_name, or before a sign by without_orders.
+std::string without_escapes(const std::string& text) {
+  static const std::regex escape(R"(\\(?=x[0-9a-f]{2}|[#:\-+~^]))");
+  return std::regex_replace(text, escape, R"(\x5c)");
 }
 
 /// A cell of text: quoted where it must be, and no formula. Other texts have other cells.
@@ -225,8 +214,6 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
 
 namespace {
 
-constexpr std::int64_t minute = 60;
-
 /// A number that is not negative.
 std::optional<double> number_in(std::string_view text) {
   double value = 0;
@@ -235,8 +222,11 @@ std::optional<double> number_in(std::string_view text) {
   return whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
 }
 
-/// `amount` in units, rounded up.
-std::int64_t begun(std::int64_t amount, std::int64_t unit) { return (amount + unit - 1) / unit; }
+/// A number before a unit, which is cut off; 0 where there is none.
+double number_before(std::string_view text, std::string_view unit) {
+  if (!text.ends_with(unit)) return 0;
+  return number_in(text.substr(0, text.size() - unit.size())).value_or(0);
+}
 
 }  // namespace
 
@@ -249,27 +239,19 @@ Due due_in(const std::string& time, const std::string& per_day, const std::strin
   }
   due.time = zoned->moment;
   due.zone = zoned->zone;
-  if (!grace.empty()) {
-    const auto number = number_in(std::string_view(grace).substr(0, grace.size() - 1));
-    if (!number || *number == 0 || (grace.back() != 'm' && grace.back() != 'h')) {
-      throw InputError(fmt::format("--grace {}: expected minutes or hours", printable_name(grace)),
-                       "--grace 15m, or --grace 2h");
-    }
-    due.grace =
-        std::llround(*number * static_cast<double>(grace.back() == 'h' ? 60 * minute : minute));
+  const double minutes = number_before(grace, "m") + 60 * number_before(grace, "h");
+  if (!grace.empty() && minutes == 0) {
+    throw InputError(fmt::format("--grace {}: expected minutes or hours", printable_name(grace)),
+                     "--grace 15m, or --grace 2h");
   }
-  if (per_day.empty()) return due;
+  due.grace = std::llround(60 * minutes);
   due.is_share = per_day.ends_with('%');
-  const auto number =
-      number_in(std::string_view(per_day).substr(0, per_day.size() - (due.is_share ? 1 : 0)));
-  if (!number || *number == 0 || (due.is_share && *number > 100)) {
-    throw InputError(fmt::format("--late-per-day {}: expected points, or a share of all points",
-                                 printable_name(per_day)),
-                     "--late-per-day 0.5, or --late-per-day 10%");
-  }
-  due.per_day = due.is_share ? *number / 100 : *number;
+  due.per_day = due.is_share ? number_before(per_day, "%") / 100 : number_before(per_day, "");
   due.per_day_text = per_day;
-  return due;
+  if (per_day.empty() || (due.per_day > 0 && (!due.is_share || due.per_day <= 1))) return due;
+  throw InputError(fmt::format("--late-per-day {}: expected points, or a share of all points",
+                               printable_name(per_day)),
+                   "--late-per-day 0.5, or --late-per-day 10%");
 }
 
 Due due_for(Due due, const std::optional<Moment>& own) {
@@ -280,7 +262,8 @@ Due due_for(Due due, const std::optional<Moment>& own) {
 Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said) {
   if (!handed_in) return {std::nullopt, said};
   if (*handed_in <= due.time + due.grace) return {0};
-  return {begun(*handed_in - due.time, minute), false, days_begun(due.time, *handed_in, due.zone)};
+  const std::int64_t minutes = (*handed_in - due.time + 59) / 60;  // also one that has only begun
+  return {minutes, false, days_begun(due.time, *handed_in, due.zone)};
 }
 
 double taken_off(const Due& due, const Late& late, double score, double most) {

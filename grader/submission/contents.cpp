@@ -234,13 +234,12 @@ std::string found_elsewhere(const Contents& contents, const Exercise& exercise) 
   for (const Contents::Place& place : contents.places) {
     for (const std::string& file : place.listing.files) {
       if (!is_meant(file_name_of(file), exercise)) continue;
-      const std::string path = printable_name(cut(within(place.as, file), longest_found));
-      return is_in_course(place.listing, file)
-                 ? path + ", which is no place for it in a checkout of the course"
-                 : fmt::format(
-                       "{}, which lies too deep: at most two folders may lie above it, or "
-                       "above exercises/{}/",
-                       path, exercise.folder);
+      return printable_name(cut(within(place.as, file), longest_found)) +
+             (is_in_course(place.listing, file)
+                  ? ", which is no place for it in a checkout of the course"
+                  : ", which lies too deep: at most two folders may lie above it, or above "
+                    "exercises/" +
+                        exercise.folder + "/");
     }
   }
   return "";
