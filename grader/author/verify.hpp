@@ -34,18 +34,13 @@ bool keeps_solution_back(const Course& course, const Exercise& exercise);
 /// is one; empty where nothing is wrong.
 std::string check_files(const Course& course, const Exercise& exercise);
 
-/// A file of exercises/, with its text.
-struct HandedOut {
-  std::filesystem::path file;
-  std::string text;
-};
-
-/// All files of exercises/.
-std::vector<HandedOut> read_handed_out(const Course& course);
+/// The texts of all files of exercises/.
+using HandedOut = std::map<std::filesystem::path, std::string>;
+HandedOut read_handed_out(const Course& course);
 
 /// Which file holds a piece of the exercise's solution, with that piece; empty where none does.
 std::string check_copies(const Course& course, const Exercise& exercise,
-                         const std::vector<HandedOut>& handed_out);
+                         const HandedOut& handed_out);
 
 /// The first three lines in a row of `solution` that stand in `text`, too, in one line; empty where
 /// there are none. White space, comments, lines that say little, and those that `stub` has make no

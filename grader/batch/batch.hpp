@@ -89,9 +89,9 @@ std::filesystem::path platform_gradebook(const std::string& platform);
 inline constexpr const char* moodle_feedback = "feedback-moodle";
 
 /// Grades what is not yet kept; what fails by our own fault once more at the end. Then writes, but
-/// for a shard, all that is for people, and removes what it finds there of submissions and
-/// exercises that are gone. Throws TryAgain and Interrupted; the same call then goes on where this
-/// one stopped. `machine` stands in the log of times.
+/// for a shard, all that is for people, and removes what is there of submissions and exercises that
+/// are gone. Throws TryAgain and Interrupted; the same call then goes on. `machine` stands in the
+/// log of times.
 BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchOptions& options,
                        const GradeFile& grade, const std::string& machine = {});
 

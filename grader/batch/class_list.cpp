@@ -15,6 +15,8 @@
 namespace grader {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// The ids of a submission: those of a group's students, or its own.
 std::vector<std::string> ids_of(const Submitter& submitter) {
   return submitter.members.empty() ? std::vector{submitter.id} : submitter.members;
@@ -59,6 +61,48 @@ void take_ids(ClassList& list, std::size_t column) {
     }
     list.students.push_back({id, {}});
   }
+}
+
+constexpr std::size_t longest_name = 80;
+
+/// Whether Windows keeps the name for a device, whatever its ending.
+bool is_device(const std::string& name) {
+  const std::string stem = lower_case(name.substr(0, name.find('.')));
+  if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul") return true;
+  return stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) &&
+         std::isdigit(static_cast<unsigned char>(stem[3])) != 0;
+}
+
+/// `id` with '_' for what a file name should not have.
+std::string replaced(const std::string& id) {
+  std::string name = id.substr(0, longest_name - 9);
+  for (char& c : name) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+    if (!plain && c != '.') c = '_';
+  }
+  if (name.empty()) return "_";
+  if (name.starts_with('.') || name.starts_with('-')) name[0] = '_';
+  if (name.ends_with('.')) name.back() = '_';
+  return is_device(name) ? "_" + name : name;
+}
+
+/// The folders and files of the class. The names of all else go to `others`.
+std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::string>& others) {
+  std::vector<ClassEntry> entries;
+  std::error_code error;  // of a folder that nobody may enter: told when it is taken in
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (is_left_behind(name) || name == gradescope_file) continue;
+    const bool is_folder = entry.is_directory(error);
+    if (entry.is_symlink(error) || (!is_folder && !entry.is_regular_file(error))) {
+      others.push_back(name);
+      continue;
+    }
+    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git", error));
+    entries.push_back({name, is_folder, checkout});
+  }
+  std::ranges::sort(entries, {}, &ClassEntry::name);
+  return entries;
 }
 
 }  // namespace
@@ -211,35 +255,6 @@ std::vector<std::string> absent_in(const Enrolment& enrolment) {
   return ids;
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t longest_name = 80;
-
-/// Whether Windows keeps the name for a device, whatever its ending.
-bool is_device(const std::string& name) {
-  const std::string stem = lower_case(name.substr(0, name.find('.')));
-  if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul") return true;
-  return stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) &&
-         std::isdigit(static_cast<unsigned char>(stem[3])) != 0;
-}
-
-/// `id` with '_' for what a file name should not have.
-std::string replaced(const std::string& id) {
-  std::string name = id.substr(0, longest_name - 9);
-  for (char& c : name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
-    if (!plain && c != '.') c = '_';
-  }
-  if (name.empty()) return "_";
-  if (name.starts_with('.') || name.starts_with('-')) name[0] = '_';
-  if (name.ends_with('.')) name.back() = '_';
-  return is_device(name) ? "_" + name : name;
-}
-
-}  // namespace
-
 std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
   constexpr std::size_t first_digits = 8, most_digits = 64;
   std::vector<std::string> names;
@@ -261,29 +276,6 @@ std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
   }
   return names;
 }
-
-namespace {
-
-/// The folders and files of the class. The names of all else go to `others`.
-std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::string>& others) {
-  std::vector<ClassEntry> entries;
-  std::error_code error;  // of a folder that nobody may enter: told when it is taken in
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (is_left_behind(name) || name == gradescope_file) continue;
-    const bool is_folder = entry.is_directory(error);
-    if (entry.is_symlink(error) || (!is_folder && !entry.is_regular_file(error))) {
-      others.push_back(name);
-      continue;
-    }
-    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git", error));
-    entries.push_back({name, is_folder, checkout});
-  }
-  std::ranges::sort(entries, {}, &ClassEntry::name);
-  return entries;
-}
-
-}  // namespace
 
 Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
   if (!fs::is_directory(folder)) {

@@ -2,10 +2,11 @@
 // Who is in the class: those who handed in, from the names that platforms give to files in their
 // exports, and those whom a list of the class has.
 
-#include "batch/table.hpp"
 #include "core/moment.hpp"
 #include "submission/contents.hpp"
 
+#include <functional>
+#include <initializer_list>
 #include <map>
 #include <set>
 
@@ -79,6 +80,40 @@ Roster read_export(const std::vector<ClassEntry>& entries, const std::string& fo
 /// `text` in Unicode's composed form (NFC); as it is where it is not UTF-8, or longer than any
 /// name.
 std::string composed(std::string_view text);
+
+// Tables as people have them: of platforms, of spreadsheets, or typed by hand.
+
+struct TableRow {
+  std::size_t line = 0;  ///< of the file, counted from 1
+  std::vector<std::string> cells;
+};
+
+struct Table {
+  std::string file;
+  char separator = ',';
+  std::vector<std::string> head;  ///< in small letters; empty where the table has none
+  std::vector<TableRow> rows;
+
+  /// The first column whose head is one of these.
+  std::optional<std::size_t> column(std::initializer_list<std::string_view> names) const;
+};
+
+/// Reads cells between commas, semicolons or tabs, whichever the first line has, or a line "sep=;"
+/// before it names; in quotes as in RFC 4180. The text is UTF-8, UTF-16 with a byte order mark, or
+/// else Windows-1252. The first row is a head where it has a word that heads of lists have, such as
+/// "id" or "Email address". Rows without text and those that begin with '#' are not there. Throws
+/// InputError, with file and line, where a quote does not end.
+Table table_in(std::string_view bytes, const std::string& file);
+
+/// The column of which most cells, and one at least, are as `is_meant` says.
+std::optional<std::size_t> column_of_most(const Table& table,
+                                          const std::function<bool(const std::string&)>& is_meant);
+
+/// The cell of that row; empty where the row is shorter.
+std::string cell_of(const TableRow& row, std::size_t column);
+
+/// The row as a message shows it.
+std::string row_text(const Table& table, const TableRow& row);
 
 struct ListedStudent {
   std::string id;  ///< as that of a submission would be

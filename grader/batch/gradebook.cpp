@@ -77,6 +77,82 @@ std::string span_text(std::int64_t minutes) {
   return minutes % 60 == 0 ? hours : fmt::format("{} {} min", hours, minutes % 60);
 }
 
+json row_json(const Gradebook& book, const GradebookRow& row) {
+  json marks = json::array();
+  for (const Mark& mark : row.marks) {
+    marks.push_back({{"verdict", name_of(mark.verdict)},
+                     {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
+    if (!mark.by_hand.empty()) marks.back()["by_hand"] = mark.by_hand;
+  }
+  const Total total = total_of(book, row);
+  json one = {{"id", row.id},
+              {"files", row.name.empty() ? json(nullptr) : json(row.name)},
+              {"exercises", marks},
+              {"score", total.score},
+              {"max_score", total.most}};
+  const auto is_late = total.late.is_late();
+  one["late"] = is_late ? json(*is_late) : json(nullptr);
+  if (book.due)
+    one["late_minutes"] = total.late.minutes ? json(*total.late.minutes) : json(nullptr);
+  if (late_costs(book)) {
+    one["taken_off"] = total.off;
+    one["final_score"] = total.left();
+  }
+  return one;
+}
+
+/// A number that is not negative.
+std::optional<double> number_in(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
+}
+
+/// A number before a unit, which is cut off; 0 where there is none.
+double number_before(std::string_view text, std::string_view unit) {
+  if (!text.ends_with(unit)) return 0;
+  return number_in(text.substr(0, text.size() - unit.size())).value_or(0);
+}
+
+using Heads = std::initializer_list<std::string_view>;
+
+/// The columns below these heads; where none has one of them, those behind a column of ids.
+std::vector<std::size_t> value_columns(const Table& table, std::initializer_list<Heads> heads) {
+  std::vector<std::size_t> columns, in_order;
+  for (const Heads& names : heads) {
+    in_order.push_back(in_order.size() + 1);
+    if (const auto column = table.column(names)) columns.push_back(*column);
+  }
+  return columns.size() == heads.size() ? columns : in_order;
+}
+
+/// Has `read` take the id and the values of each row; whether they are as in `form`. The first row
+/// may be a head whose words nobody knows: it has no id and no digit.
+template <class Read>
+void read_rows(const Table& table, std::initializer_list<Heads> heads, const char* form,
+               const char* example, const std::function<bool(const std::string&)>& is_id,
+               const Read& read) {
+  const std::vector<std::size_t> columns = value_columns(table, heads);
+  const auto is_known = [&](const std::string& cell) { return is_id(composed(cell)); };
+  const std::size_t ids =
+      column_of_most(table, is_known).value_or(table.column({"id"}).value_or(0));
+  for (const TableRow& row : table.rows) {
+    const std::string id = composed(cell_of(row, ids));
+    std::vector<std::string> values;
+    for (const std::size_t column : columns) values.push_back(cell_of(row, column));
+    const bool fits = !table.head.empty() || row.cells.size() == columns.size() + 1;
+    if (!id.empty() && fits && read(id, values)) continue;
+    const bool has_digit = row_text(table, row).find_first_of("0123456789") != std::string::npos;
+    if (&row == &table.rows.front() && table.head.empty() && fits && !is_id(id) && !has_digit)
+      continue;
+    throw InputError(
+        fmt::format("{}:{}: expected {}, found {}", table.file, row.line, form,
+                    row_text(table, row)),
+        fmt::format("a row such as {}; a comma, a semicolon or a tab divides cells", example));
+  }
+}
+
 }  // namespace
 
 std::string gradebook_csv(const Gradebook& book) {
@@ -167,34 +243,6 @@ std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
                      total.left());
 }
 
-namespace {
-
-json row_json(const Gradebook& book, const GradebookRow& row) {
-  json marks = json::array();
-  for (const Mark& mark : row.marks) {
-    marks.push_back({{"verdict", name_of(mark.verdict)},
-                     {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
-    if (!mark.by_hand.empty()) marks.back()["by_hand"] = mark.by_hand;
-  }
-  const Total total = total_of(book, row);
-  json one = {{"id", row.id},
-              {"files", row.name.empty() ? json(nullptr) : json(row.name)},
-              {"exercises", marks},
-              {"score", total.score},
-              {"max_score", total.most}};
-  const auto is_late = total.late.is_late();
-  one["late"] = is_late ? json(*is_late) : json(nullptr);
-  if (book.due)
-    one["late_minutes"] = total.late.minutes ? json(*total.late.minutes) : json(nullptr);
-  if (late_costs(book)) {
-    one["taken_off"] = total.off;
-    one["final_score"] = total.left();
-  }
-  return one;
-}
-
-}  // namespace
-
 void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
   json exercises = json::array();
   for (const Exercise& exercise : book.exercises) {
@@ -211,24 +259,6 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
   write_json_list(stream, head, "submissions", book.rows,
                   [&](const GradebookRow& row) { return row_json(book, row); });
 }
-
-namespace {
-
-/// A number that is not negative.
-std::optional<double> number_in(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
-}
-
-/// A number before a unit, which is cut off; 0 where there is none.
-double number_before(std::string_view text, std::string_view unit) {
-  if (!text.ends_with(unit)) return 0;
-  return number_in(text.substr(0, text.size() - unit.size())).value_or(0);
-}
-
-}  // namespace
 
 Due due_in(const std::string& time, const std::string& per_day, const std::string& grace) {
   Due due;
@@ -269,48 +299,6 @@ Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said)
 double taken_off(const Due& due, const Late& late, double score, double most) {
   return std::min(score, static_cast<double>(late.days) * due.per_day * (due.is_share ? most : 1));
 }
-
-namespace {
-
-using Heads = std::initializer_list<std::string_view>;
-
-/// The columns below these heads; where none has one of them, those behind a column of ids.
-std::vector<std::size_t> value_columns(const Table& table, std::initializer_list<Heads> heads) {
-  std::vector<std::size_t> columns, in_order;
-  for (const Heads& names : heads) {
-    in_order.push_back(in_order.size() + 1);
-    if (const auto column = table.column(names)) columns.push_back(*column);
-  }
-  return columns.size() == heads.size() ? columns : in_order;
-}
-
-/// Has `read` take the id and the values of each row; whether they are as in `form`. The first row
-/// may be a head whose words nobody knows: it has no id and no digit.
-template <class Read>
-void read_rows(const Table& table, std::initializer_list<Heads> heads, const char* form,
-               const char* example, const std::function<bool(const std::string&)>& is_id,
-               const Read& read) {
-  const std::vector<std::size_t> columns = value_columns(table, heads);
-  const auto is_known = [&](const std::string& cell) { return is_id(composed(cell)); };
-  const std::size_t ids =
-      column_of_most(table, is_known).value_or(table.column({"id"}).value_or(0));
-  for (const TableRow& row : table.rows) {
-    const std::string id = composed(cell_of(row, ids));
-    std::vector<std::string> values;
-    for (const std::size_t column : columns) values.push_back(cell_of(row, column));
-    const bool fits = !table.head.empty() || row.cells.size() == columns.size() + 1;
-    if (!id.empty() && fits && read(id, values)) continue;
-    const bool has_digit = row_text(table, row).find_first_of("0123456789") != std::string::npos;
-    if (&row == &table.rows.front() && table.head.empty() && fits && !is_id(id) && !has_digit)
-      continue;
-    throw InputError(
-        fmt::format("{}:{}: expected {}, found {}", table.file, row.line, form,
-                    row_text(table, row)),
-        fmt::format("a row such as {}; a comma, a semicolon or a tab divides cells", example));
-  }
-}
-
-}  // namespace
 
 std::map<std::string, Moment> times_in(const Table& table,
                                        const std::function<bool(const std::string&)>& is_id) {

@@ -1,4 +1,6 @@
-#include "batch/table.hpp"
+// Tables as people have them: of platforms, of spreadsheets, or typed by hand. Pure.
+
+#include "batch/class_list.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
