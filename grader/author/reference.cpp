@@ -172,10 +172,14 @@ void write_headers(const Exercise& exercise) {
   }
 }
 
-/// The first Python of the PATH that has NumPy. Throws InputError with what installs it.
+/// The first Python that has NumPy: of an active virtual environment, else of the PATH. Throws
+/// InputError with what installs it.
 std::string python_with_numpy() {
+  std::vector<fs::path> pythons = programs_named("python3");
+  const fs::path own = fs::path(environment("VIRTUAL_ENV")) / "bin/python3";
+  if (fs::exists(own)) pythons.insert(pythons.begin(), own);
   std::string tried;
-  for (const fs::path& python : programs_named("python3")) {
+  for (const fs::path& python : pythons) {
     Command command;
     command.arguments = {python.string(), "-c", "import numpy"};
     if (CapturedProcess(std::move(command)).finish(60).exit_code == 0) return python.string();
