@@ -176,8 +176,9 @@ void write_headers(const Exercise& exercise) {
 /// InputError with what installs it.
 std::string python_with_numpy() {
   std::vector<fs::path> pythons = programs_named("python3");
-  const fs::path own = fs::path(environment("VIRTUAL_ENV")) / "bin/python3";
-  if (fs::exists(own)) pythons.insert(pythons.begin(), own);
+  const std::string active = environment("VIRTUAL_ENV");
+  const fs::path own = fs::path(active) / "bin/python3";
+  if (!active.empty() && fs::exists(own)) pythons.insert(pythons.begin(), own);
   std::string tried;
   for (const fs::path& python : pythons) {
     Command command;
