@@ -125,7 +125,7 @@ std::optional<Named> canvas_name(const ClassEntry& entry, const std::set<std::st
   };
   const bool anonymous_late = parts.size() > 1 && parts[0] == "LATE" && parts[1] == "anon";
   const std::size_t code = anonymous_late ? 2 : 1;
-  if (parts[code - 1] == "anon" && parts[code] != "LATE" && is_user(code))
+  if (parts[code - 1] == "anon" && is_user(code) && parts[code] != "LATE")
     return Named{"anon_" + parts[code], joined(code + 2, parts.size()), {}, anonymous_late};
   std::optional<Named> found;
   for (std::size_t i = 1; i < parts.size(); ++i) {
