@@ -107,7 +107,7 @@ bool is_in_place(const Listing& listing, const std::string& file) {
       return false;
   }
   Parts parts = parts_of(file);
-  parts.pop_back();
+  if (!parts.empty()) parts.pop_back();
   if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
   if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
   if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
