@@ -1,25 +1,138 @@
-// reference: checks the reference data, or has the NumPy scripts write them.
+// new: the files of an exercise, copied from docs/template, for its author to fill in.
+// reference: checks the reference data, or has the NumPy scripts write them; makes stubs of
+// solutions.
 
-#include "student/commands.hpp"
-
-#include "author/stub.hpp"
+#include "author/verify.hpp"
+#include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "course/cases.hpp"
+#include "course/course.hpp"
 #include "course/draw.hpp"
 #include "course/mistakes.hpp"
-#include "course/course.hpp"
 #include "grade/grade.hpp"
+#include "student/commands.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <cctype>
 #include <iostream>
+#include <regex>
+#include <vector>
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct FolderName {
+  std::string number, name;
+};
+
+/// NN_name in its two parts. Throws InputError.
+FolderName parts_of(const std::string& folder) {
+  static const std::regex pattern("([0-9]{1,5})_([a-z][a-z0-9_]*)");
+  std::smatch parts;
+  if (std::regex_match(folder, parts, pattern)) return {parts[1], parts[2]};
+  throw InputError(fmt::format("expected a number, _ and a name, found \"{}\"", printable(folder)),
+                   "./grade new 30_layer_scale");
+}
+
+void check_free(const fs::path& course, const std::string& folder) {
+  const auto [number, name] = parts_of(folder);
+  std::error_code none;  // a new course
+  for (const auto& entry : fs::directory_iterator(course / "exercises", none)) {
+    const std::string other = entry.path().filename().string();
+    if (other.empty() || std::isdigit(static_cast<unsigned char>(other[0])) == 0) continue;
+    const auto [other_number, other_name] = parts_of(other);
+    if (std::stoul(other_number) == std::stoul(number) || other_name == name) {
+      throw InputError(fmt::format("{} has this number or name already", entry.path().string()),
+                       "./grade list   shows all: choose another one");
+    }
+  }
+}
+
+/// The text of a template for this exercise: NAME and NN stand there for its name and number.
+std::string filled_in(const std::string& text, const FolderName& exercise) {
+  return std::regex_replace(std::regex_replace(text, std::regex("NAME"), exercise.name),
+                            std::regex("\\bNN"), exercise.number);
+}
+
+bool is_todo(std::string_view line) { return trimmed(line).starts_with("// TODO "); }
+
+std::string words_of(const std::vector<std::string>& comment) {
+  std::string words;
+  for (const std::string& line : comment)
+    words += (words.empty() ? "" : " ") + std::string(trimmed(trimmed(line).substr(2)));
+  return words;
+}
+
+/// "TODO 2: the exponentials" of a comment that goes on after a comma, a colon or a full stop.
+std::string task_of(const std::string& words) {
+  const std::size_t colon = words.find(": ");
+  const std::size_t end = words.find_first_of(",.:;(", colon == words.npos ? 0 : colon + 2);
+  return std::string(trimmed(words.substr(0, end)));
+}
+
+/// What stays of a statement: of a declaration like "Matrix A = f();  // (N, M)" it is
+/// "Matrix A;  // (N, M)", of any other statement nothing.
+std::string declaration_of(const std::string& statement) {
+  const std::size_t equals = statement.find(" = ");
+  if (equals == std::string::npos) return "";
+  const std::string left(trimmed(statement.substr(0, equals)));
+  const bool declares =
+      left.find(' ') != std::string::npos && left.find_first_of("()[]+-*/.") == std::string::npos;
+  if (!declares) return "";
+  const std::size_t shape = statement.find("  // (");
+  const std::size_t end = statement.find(')', shape);
+  std::string line = statement.substr(0, equals) + ";";
+  if (shape != std::string::npos && end != std::string::npos)
+    line += statement.substr(shape, end + 1 - shape);
+  return line;
+}
+
+/// The names that a line declares: variables in a function, or a function outside.
+std::vector<std::string> declared_in(const std::string& line) {
+  static const std::regex variable(R"( +(?:const )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)(?:;| = |\{).*)");
+  static const std::regex several(R"( +(?:const )?auto&{0,2} \[([\w, ]+)\] = .*)");
+  static const std::regex function(R"((?:static )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)\(.*)");
+  std::smatch found;
+  if (std::regex_match(line, found, several)) {
+    std::vector<std::string> names = split_parameters(found.str(1));
+    for (std::string& name : names) name = trimmed(name);
+    return names;
+  }
+  const bool declares =
+      std::regex_match(line, found, variable) || std::regex_match(line, found, function);
+  if (!declares || trimmed(line).starts_with("return ") || trimmed(line).starts_with("throw "))
+    return {};
+  return {found.str(1)};
+}
+
+/// The stub with [[maybe_unused]] before variables and helpers that only the solution uses.
+std::string without_unused(const std::string& stub) {
+  std::vector<std::string> lines = split_lines(stub);
+  bool hidden = false;  // in a namespace without a name
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].starts_with("namespace {")) hidden = true;
+    if (lines[i].starts_with("}  // namespace")) hidden = false;
+    const bool inside = lines[i].starts_with(' ');
+    if (!inside && !hidden && !lines[i].starts_with("static ")) continue;
+    std::size_t end = inside ? i : lines.size();
+    while (end < lines.size() && !lines[end].starts_with('}')) ++end;
+    const std::vector<std::string> names = declared_in(lines[i]);
+    const std::string scope =
+        fmt::format("{}", fmt::join(lines.begin() + (inside ? i : 0), lines.begin() + end, "\n"));
+    const auto unused = [&](const std::string& name) {
+      return std::ranges::count(tokens_of(scope), name, &Token::text) == 1;
+    };
+    if (!names.empty() && std::ranges::all_of(names, unused))
+      lines[i].insert(lines[i].find_first_not_of(' '), "[[maybe_unused]] ");
+  }
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
+}
 
 /// Makes the stub from the solution where it is missing, and NAME.cpp.original its copy. Throws
 /// InputError where the stub is not one: without a TODO 1 that throws NotImplemented, somebody has
@@ -63,10 +176,9 @@ void write_headers(const Exercise& exercise) {
 /// InputError with what installs it.
 std::string python_with_numpy() {
   std::vector<fs::path> pythons = programs_named("python3");
-  if (const char* environment = std::getenv("VIRTUAL_ENV")) {
-    const fs::path own = fs::path(environment) / "bin/python3";
-    if (fs::exists(own)) pythons.insert(pythons.begin(), own);
-  }
+  const std::string active = environment("VIRTUAL_ENV");
+  const fs::path own = fs::path(active) / "bin/python3";
+  if (!active.empty() && fs::exists(own)) pythons.insert(pythons.begin(), own);
   std::string tried;
   for (const fs::path& python : pythons) {
     Command command;
@@ -79,16 +191,6 @@ std::string python_with_numpy() {
                    "apt-get install python3-numpy, or activate a virtual environment that has it");
 }
 
-/// The script that computes reference data: the course's own, else that of the grader in `tool`.
-fs::path script_for(const Course& course, const fs::path& tool) {
-  const fs::path name = "reference_data/generate/generate.py";
-  for (const fs::path& folder : {course.root, tool}) {
-    if (fs::exists(folder / name)) return folder / name;
-  }
-  throw InputError(fmt::format("{}: the script is not there", (tool / name).string()),
-                   "work in a full copy of the grader, not in a released one");
-}
-
 ExitCode write_reference(const Setup& setup, const Course& course,
                          const std::vector<Exercise>& exercises) {
   const std::string python = python_with_numpy();
@@ -97,7 +199,13 @@ ExitCode write_reference(const Setup& setup, const Course& course,
     write_headers(exercise);
   }
   const Grader grader{course, bench_for(setup, course, IsolationPolicy::best)};
-  const fs::path script = script_for(course, grader.bench.kit.tool);
+  // The course's own, else that of the grader.
+  fs::path script = course.root / "reference_data/generate/generate.py";
+  if (!fs::exists(script))
+    script = fs::path(grader.bench.kit.tool) / "reference_data/generate/generate.py";
+  if (!fs::exists(script))
+    throw InputError(script.string() + ": the script is not there",
+                     "work in a full copy of the grader, not in a released one");
   for (const Exercise& exercise : exercises) {
     Command command;
     command.arguments = {python, script.string(), "--course", course.root.string(),
@@ -111,6 +219,38 @@ ExitCode write_reference(const Setup& setup, const Course& course,
 }
 
 }  // namespace
+
+std::string stub_of(std::string_view solution) {
+  const std::vector<std::string> lines = split_lines(solution);
+  std::string stub;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < lines.size();) {
+    if (!is_todo(lines[i])) {
+      stub += lines[i++] + "\n";
+      continue;
+    }
+    std::vector<std::string> comment;
+    for (; i < lines.size() && trimmed(lines[i]).starts_with("//"); ++i) {
+      stub += lines[i] + "\n";
+      comment.push_back(lines[i]);
+    }
+    if (i == lines.size() || trimmed(lines[i]).empty())
+      throw InputError("expected a statement below: " + words_of(comment));
+    const std::string indentation = lines[i].substr(0, lines[i].find_first_not_of(' '));
+    if (const std::string kept = declaration_of(lines[i]); !kept.empty()) stub += kept + "\n";
+    stub +=
+        fmt::format("{}throw NotImplemented(\"{}\");\n", indentation, task_of(words_of(comment)));
+    ++count;
+    // The statement may take several lines; what is recorded of it stays, and a return behind it.
+    const std::size_t first = i;
+    while (i < lines.size() && !trimmed(lines[i]).empty() && lines[i].starts_with(indentation) &&
+           !trimmed(lines[i]).starts_with("record(") && !is_todo(lines[i]) &&
+           (i == first || !lines[i].starts_with(indentation + "return ")))
+      ++i;
+  }
+  if (count == 0) throw InputError("expected a comment \"// TODO 1: …\" above a statement");
+  return without_unused(stub);
+}
 
 ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) {
   const Course course = load_course(setup.course, options.exercises);
@@ -130,6 +270,36 @@ ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) 
     throw InputError(
         "reference data do not follow from their seeds",
         fmt::format("./grade reference --write {}", fmt::join(options.exercises, " ")));
+  return ExitCode::all_passed;
+}
+
+ExitCode new_command(const Setup& setup, const NewOptions& options) {
+  const fs::path course = fs::absolute(setup.course).lexically_normal();
+  const fs::path tool = environment("SOFTMARK_ROOT"), templates = tool / "docs" / "template";
+  check_free(course, options.folder);
+  const FolderName exercise = parts_of(options.folder);
+  std::map<fs::path, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(templates)) {
+    if (!entry.is_regular_file()) continue;
+    const std::string name = entry.path().lexically_relative(templates).string();
+    files[course / filled_in(name, exercise)] = filled_in(read_file(entry.path()), exercise);
+  }
+  for (const auto& [file, text] : files) {
+    if (fs::exists(file))
+      throw InputError(file.string() + " is there already", "choose another name");
+  }
+  for (const auto& [file, text] : files) {
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (error)
+      throw InputError(fmt::format("{}: cannot be made: {}", file.string(), error.message()),
+                       "use a folder that you can write to");
+    write_file(file, text);
+    std::cout << fmt::format("{}: written\n", file.string());
+  }
+  const bool own = fs::weakly_canonical(tool) != fs::weakly_canonical(course);
+  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", options.folder)
+            << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;
 }
 

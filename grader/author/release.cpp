@@ -1,4 +1,5 @@
-// release: the students' copy of the course, with everything that grading needs and no solution.
+// release: the students' copy of the course, with everything that grading needs and no solution;
+// package: what a platform wants of it.
 
 #include "student/commands.hpp"
 #include "compile/prepared.hpp"
@@ -12,12 +13,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <unistd.h>
-
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
+#include <regex>
 #include <set>
 
 namespace grader {
@@ -60,14 +62,6 @@ struct Writer {
   }
 };
 
-/// The students' page with commands for an exercise that is handed out, in place of 01.
-std::string with_number(std::string page, unsigned number) {
-  const std::string there = fmt::format(" {:02} ", number);
-  for (std::size_t at = 0; (at = page.find(" 01 ", at)) != page.npos; at += there.size())
-    page.replace(at, 4, there);
-  return page;
-}
-
 void copy_tool(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   const fs::path tool = release.benches.front().kit.tool;
@@ -83,12 +77,13 @@ void copy_tool(const Writer& copy, const Release& release) {
     if (name.extension() == ".jq") copy.file(entry.path(), "integrations" / name);
   }
   if (fs::exists(course.settings())) copy.file(course.settings(), course.settings().filename());
-  const std::pair<const char*, const char*> pages[] = {{"students.md", "README.md"},
-                                                       {"agents.md", "AGENTS.md"}};
-  for (const auto& [page, name] : pages) {
+  for (const auto& [page, name] :
+       {std::pair("students.md", "README.md"), std::pair("agents.md", "AGENTS.md")}) {
     const fs::path own = course.root / "docs" / page;
     const std::string text = read_file(fs::exists(own) ? own : tool / "docs" / page);
-    copy.write(name, with_number(text, course.exercises.front().number));
+    // Commands in it are for an exercise that is handed out.
+    const std::string there = fmt::format(" {:02} ", course.exercises.front().number);
+    copy.write(name, std::regex_replace(text, std::regex(" 01 "), there));
   }
 }
 
@@ -152,11 +147,10 @@ void copy_demos(const Writer& copy, const Course& course, const std::vector<Demo
     copy.file(folder / (demo.name + ".cpp"), fs::path("demos") / (demo.name + ".cpp"));
 }
 
-const char* const page_on_references =
-    "# What grading needs of the solutions\n\n"
-    "Compiled reference versions, which later exercises are linked with, a folder for each "
-    "compiler, "
-    "and the\nnames and messages of known mistakes. Edit nothing here.\n";
+constexpr const char* page_on_references =
+    "# What grading needs of the solutions\n\nCompiled reference versions, which later exercises "
+    "are linked with, a folder for each compiler, and the\nnames and messages of known mistakes. "
+    "Edit nothing here.\n";
 
 void write_references(const Writer& copy, const Release& release, const std::vector<Demo>& demos) {
   const Course& course = release.course;
@@ -189,24 +183,27 @@ void write_references(const Writer& copy, const Release& release, const std::vec
   }
 }
 
-void check_new(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
-  if (fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored)) return;
-  throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
-                   "name another one, or remove this one first");
-}
-
-void check_solutions(const Course& course) {
-  for (const Exercise& exercise : course.exercises) {
-    if (fs::exists(course.solution(exercise)) && fs::exists(course.mistakes(exercise))) continue;
-    throw InputError(fmt::format("{}: the solution or mistakes.md is not there",
-                                 course.solution(exercise).parent_path().string()),
-                     "release from the full course");
+void git(const fs::path& folder, const std::vector<std::string>& words) {
+  Command command;
+  // None of the user's own settings: they would change the commit.
+  command.arguments = {"/usr/bin/env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin",
+                       "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"};
+  for (const char* who : {"AUTHOR", "COMMITTER"}) {
+    for (const char* what :
+         {"NAME=softmark", "EMAIL=softmark@localhost", "DATE=2000-01-01T00:00:00+0000"})
+      command.arguments.push_back(fmt::format("GIT_{}_{}", who, what));
   }
+  command.arguments.emplace_back("git");
+  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
+  command.folder = folder;
+  const Captured end = CapturedProcess(std::move(command)).finish(600);
+  if (end.exit_code == 0) return;
+  throw InputError(
+      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
+      "apt-get install git, or --no-git");
 }
 
-void fill(const Writer& copy, const Release& release) {
+void write_all(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   copy_tool(copy, release);
   for (const Exercise& exercise : course.exercises) {
@@ -221,39 +218,24 @@ void fill(const Writer& copy, const Release& release) {
   write_references(copy, release, demos);
 }
 
-void git(const fs::path& folder, const std::vector<std::string>& words) {
-  Command command;
-  // None of the user's own settings: they would change the commit.
-  command.arguments = {"/usr/bin/env",
-                       "-i",
-                       "PATH=/usr/local/bin:/usr/bin:/bin",
-                       "GIT_CONFIG_NOSYSTEM=1",
-                       "GIT_CONFIG_GLOBAL=/dev/null",
-                       "GIT_AUTHOR_NAME=softmark",
-                       "GIT_AUTHOR_EMAIL=softmark@localhost",
-                       "GIT_AUTHOR_DATE=2000-01-01T00:00:00+0000",
-                       "GIT_COMMITTER_NAME=softmark",
-                       "GIT_COMMITTER_EMAIL=softmark@localhost",
-                       "GIT_COMMITTER_DATE=2000-01-01T00:00:00+0000",
-                       "git"};
-  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
-  command.folder = folder;
-  const Captured end = CapturedProcess(std::move(command)).finish(600);
-  if (end.exit_code == 0) return;
-  throw InputError(
-      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
-      "apt-get install git, or --no-git");
-}
-
 /// Writes the copy into `folder`, which must be new or empty. If this fails, nothing is left there.
 /// The same course gives the same bytes.
 void write_release(const Release& release, const fs::path& folder) {
-  check_new(folder);
-  check_solutions(release.course);
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(folder, error)) &&
+      !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
+    throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
+                     "name another one, or remove this one first");
+  for (const Exercise& exercise : release.course.exercises) {
+    const fs::path solution = release.course.solution(exercise);
+    if (fs::exists(solution) && fs::exists(release.course.mistakes(exercise))) continue;
+    throw InputError(fmt::format("{}: the solution or mistakes.md is not there",
+                                 solution.parent_path().string()),
+                     "release from the full course");
+  }
   const fs::path target = fs::absolute(folder).lexically_normal();
   const fs::path parent =
       target.has_filename() ? target.parent_path() : target.parent_path().parent_path();
-  std::error_code error;
   const fs::path unfinished = parent / fmt::format(".release-{}", getpid());
   fs::create_directories(unfinished, error);
   if (error) {
@@ -262,7 +244,7 @@ void write_release(const Release& release, const fs::path& folder) {
         "use a folder that you can write to");
   }
   try {
-    fill(Writer{unfinished}, release);
+    write_all(Writer{unfinished}, release);
     fs::rename(unfinished, target);
   } catch (...) {
     fs::remove_all(unfinished, error);
@@ -327,6 +309,30 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
                            count_text(release.course.exercises.size(), "exercise"), numbers,
                            options.git ? ", in one commit" : "", there)
+            << std::flush;
+  return ExitCode::all_passed;
+}
+
+/// Has the script of a platform make what is uploaded there.
+ExitCode package_command(const Setup& setup, const PackageOptions& options) {
+  const fs::path script = setup.course / "integrations" / options.platform / "make_zip";
+  if (!fs::exists(script)) {
+    throw InputError(fmt::format("{}: it is not there", printable_name(script.string())),
+                     "package from the full course");
+  }
+  const Course course = load_course(setup.course, options.exercises);
+  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+  Command command;
+  command.arguments = {"/usr/bin/env", "python3", fs::absolute(script).string(),
+                       fs::absolute(options.file).string()};
+  for (const Exercise& exercise : exercises)
+    if (!options.exercises.empty()) command.arguments.push_back(std::to_string(exercise.number));
+  command.output = STDERR_FILENO;
+  const int status = Process(command).wait().wait_status;
+  if (!WIFEXITED(status)) throw GraderFault("make_zip was ended from outside");
+  if (WEXITSTATUS(status) != 0) return static_cast<ExitCode>(WEXITSTATUS(status));
+  std::cout << fmt::format("{}: written, with {}: to upload as the autograder\n", options.file,
+                           count_text(exercises.size(), "exercise"))
             << std::flush;
   return ExitCode::all_passed;
 }

@@ -4,26 +4,22 @@
 #include "student/commands.hpp"
 
 #include "author/verify.hpp"
-#include "author/versions.hpp"
 #include "compile/prepared.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
 #include "course/draw.hpp"
-#include "course/course.hpp"
 #include "explain/places.hpp"
 #include "grade/grade.hpp"
 #include "explain/replayer.hpp"
 #include "judge/compare.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 
 namespace grader {
@@ -86,16 +82,6 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   return "";
 }
 
-/// What an equivalent version does wrong on fresh inputs; empty where it passes.
-std::string check_fresh(const Grader& grader, Runner& runner, int program,
-                        const Exercise& exercise) {
-  if (!exercise.recipe.draws_fresh) return "";
-  Grader fresh = grader;
-  fresh.options.fresh = 3;
-  const ExerciseResult result = grade_program(fresh, runner, program, exercise).result;
-  return result.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(result);
-}
-
 /// `can_be_named`: not where another mistake does not compile.
 std::string check_mistake(const Grader& grader, Runner& runner, int program,
                           const Exercise& exercise, const Mistake& mistake, bool can_be_named) {
@@ -107,7 +93,11 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
       return "it is equivalent: expected passed, " + found(result);
     if (can_be_named && result.notes != std::vector{mistake.message})
       return "it passes without its note";
-    return check_fresh(grader, runner, program, exercise);
+    if (!exercise.recipe.draws_fresh) return "";
+    Grader fresh = grader;
+    fresh.options.fresh = 3;
+    const ExerciseResult other = grade_program(fresh, runner, program, exercise).result;
+    return other.verdict == Verdict::passed ? "" : "on fresh inputs: " + found(other);
   }
   if (result.verdict == Verdict::passed) return "it passes";
   const std::string& owner = mistake.owner();
@@ -127,16 +117,6 @@ std::string check_cases(const Course& course, const Exercise& exercise) {
       return difference;
   }
   return "";
-}
-
-/// The case's steps with other numbers in those of one name.
-std::vector<NamedTensor> with_changed_step(const Case& one, const std::string& name) {
-  std::vector<NamedTensor> steps = one.steps;
-  for (NamedTensor& step : steps) {
-    if (step.name != name) continue;
-    for (double& value : step.tensor.values) value = 1.5 * value + 0.25;
-  }
-  return steps;
 }
 
 /// Whether a later step or result of the case has the numbers of the first of this name.
@@ -196,7 +176,11 @@ std::string check_replays(const Grader& grader, const Exercise& exercise) {
         place.name);
   }
   for (const std::string& name : exercise.steps) {
-    outcome.steps = with_changed_step(one, name);
+    outcome.steps = one.steps;
+    for (NamedTensor& step : outcome.steps) {
+      if (step.name != name) continue;
+      for (double& value : step.tensor.values) value = 1.5 * value + 0.25;
+    }
     if (found_again(one, name, exercise.tolerance) ||
         others_depend(one, name, replay(outcome).replay, exercise.tolerance))
       continue;
@@ -234,17 +218,6 @@ void run_checks(const std::vector<Check>& checks, unsigned jobs, Tally& tally) {
   }
 }
 
-std::vector<Check> checks_of_code(const Grader& grader, const Exercise& exercise,
-                                  const std::vector<HandedOut>& handed_out) {
-  const Check stub{&exercise, "stub", [&] { return check_stub(grader, exercise); }};
-  if (keeps_solution_back(grader.course, exercise)) return {stub};
-  return {
-      {&exercise, "copies", [&] { return check_copies(grader.course, exercise, handed_out); }},
-      stub,
-      {&exercise, "solution", [&] { return check_solution(grader, exercise); }},
-  };
-}
-
 std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exercise) {
   std::vector<Check> checks;
   if (keeps_solution_back(grader.course, exercise)) return checks;
@@ -269,7 +242,7 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
 /// Makes all checks, in rounds. An exercise that fails in one round leaves the next ones, which
 /// rest on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
-  const std::vector<HandedOut> handed_out = read_handed_out(grader.course);
+  const HandedOut handed_out = read_handed_out(grader.course);
   using Checks = std::vector<Check>;
   Tally tally;
   for (const Exercise& one : exercises) tally.coverage[one.folder] = {};
@@ -280,7 +253,14 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         return Checks{{&one, "reference data", [&] { return check_cases(grader.course, one); }}};
       },
-      [&](const Exercise& one) { return checks_of_code(grader, one, handed_out); },
+      [&](const Exercise& one) {
+        Checks checks{{&one, "stub", [&] { return check_stub(grader, one); }}};
+        if (keeps_solution_back(grader.course, one)) return checks;
+        checks.push_back(
+            {&one, "copies", [&] { return check_copies(grader.course, one, handed_out); }});
+        checks.push_back({&one, "solution", [&] { return check_solution(grader, one); }});
+        return checks;
+      },
       [&](const Exercise& one) { return checks_of_mistakes(grader, one); },
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
@@ -303,16 +283,6 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
     run_checks(checks, jobs, tally);
   }
   return tally;
-}
-
-void tell_unchecked(const Course& course, const std::vector<Exercise>& exercises) {
-  const auto count = static_cast<std::size_t>(std::ranges::count_if(
-      exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); }));
-  if (count == 0) return;
-  std::cout << fmt::format(
-      "not checked of {}, whose solutions this copy does not have: that the solution passes, that "
-      "known mistakes are named, and that no file holds a piece of the solution\n",
-      count_text(count, "exercise"));
 }
 
 }  // namespace
@@ -340,7 +310,13 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
                              load_mistakes(course, exercise).size(), coverage.shapes,
                              coverage.bounds(), coverage.sizes);
   }
-  tell_unchecked(course, exercises);
+  const auto unchecked = std::ranges::count_if(
+      exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); });
+  if (unchecked > 0)
+    std::cout << fmt::format(
+        "not checked of {}, whose solutions this copy does not have: that the solution passes, "
+        "that known mistakes are named, and that no file holds a piece of the solution\n",
+        count_text(static_cast<std::size_t>(unchecked), "exercise"));
   const bool all = tally.problems.empty();
   std::cout << fmt::format("{} passed, {} failed{}\n", tally.held, tally.problems.size(),
                            all ? "" : "; what rests on these was not checked")

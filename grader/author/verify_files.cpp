@@ -11,9 +11,7 @@
 #include <cctype>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <set>
-#include <vector>
 
 namespace grader {
 
@@ -92,17 +90,17 @@ std::string check_files(const Course& course, const Exercise& exercise) {
   return "";
 }
 
-std::vector<HandedOut> read_handed_out(const Course& course) {
-  std::vector<HandedOut> files;
+HandedOut read_handed_out(const Course& course) {
+  HandedOut files;
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(course.root / "exercises")) {
-    if (entry.is_regular_file()) files.push_back({entry.path(), read_file(entry.path())});
+    if (entry.is_regular_file()) files[entry.path()] = read_file(entry.path());
   }
   return files;
 }
 
 std::string check_copies(const Course& course, const Exercise& exercise,
-                         const std::vector<HandedOut>& handed_out) {
+                         const HandedOut& handed_out) {
   const std::string solution = read_file(course.solution(exercise));
   const std::string stub = read_file(exercise.original());
   // Such measures call the exercises that the solution uses as it does.

@@ -1,15 +1,12 @@
-#include "author/versions.hpp"
+#include "author/verify.hpp"
 
 #include "compile/program.hpp"
 #include "compile/prepared.hpp"
-#include "core/error.hpp"
 #include "course/cases.hpp"
 #include "course/mistakes.hpp"
 #include "explain/replayer.hpp"
 #include "system/files.hpp"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace grader {
@@ -18,58 +15,27 @@ namespace {
 /// Beyond this many the compiler gains little, and others wait for it.
 constexpr std::size_t in_a_group = 32;
 
-using Calls = Versions::Calls;
-
 /// Makes calls of one version. Other programs are called as they are.
 class OneVersion : public Runner {
  public:
   /// `program` takes one input more, in front: the number of a version. `all` must outlive this.
-  /// The version has all the time for its calls, whatever was called before. Its first calls with
-  /// `expected` are made together, in one process, where that ends well.
-  OneVersion(LaunchedRunner& all, int program, std::size_t version, Calls expected)
-      : all_(all),
-        program_(program),
-        version_{{}, {static_cast<double>(version)}},
-        expected_(std::move(expected)) {
+  /// The version has all the time for its calls, whatever was called before.
+  OneVersion(LaunchedRunner& all, int program, std::size_t version)
+      : all_(all), program_(program), version_{{}, {static_cast<double>(version)}} {
     all.start_anew();
   }
 
   std::vector<Outcome> make(int program, CallList calls, const Limits& limits) override {
-    if (program != program_ || calls.given) return all_.make(program, std::move(calls), limits);
-    if (calls.inputs.size() == 1 && calls.conditions == 0) {
-      if (auto outcome = made_together(calls.inputs.front(), limits)) return {std::move(*outcome)};
+    if (program == program_ && !calls.given) {
+      for (std::vector<Tensor>& inputs : calls.inputs) inputs.insert(inputs.begin(), version_);
     }
-    calls.inputs = numbered(std::move(calls.inputs));
     return all_.make(program, std::move(calls), limits);
   }
 
  private:
-  Calls numbered(Calls calls) const {
-    for (std::vector<Tensor>& inputs : calls) inputs.insert(inputs.begin(), version_);
-    return calls;
-  }
-
-  /// What the expected call with these inputs gave, once.
-  std::optional<Outcome> made_together(const std::vector<Tensor>& inputs, const Limits& limits) {
-    const auto found = std::ranges::find(expected_, inputs);
-    if (found == expected_.end()) return std::nullopt;
-    if (made_.empty()) made_ = all_.run_each(program_, numbered(expected_), limits);
-    if (made_.empty()) {
-      expected_.clear();
-      return std::nullopt;
-    }
-    const auto at = found - expected_.begin();
-    Outcome outcome = std::move(made_[static_cast<std::size_t>(at)]);
-    expected_.erase(found);
-    made_.erase(made_.begin() + at);
-    return outcome;
-  }
-
   LaunchedRunner& all_;
   int program_;
   Tensor version_;
-  Calls expected_;             ///< what was not asked for yet
-  std::vector<Outcome> made_;  ///< of these, once one was asked for
 };
 
 }  // namespace
@@ -87,7 +53,6 @@ Versions::Versions(const Grader& grader, const Exercise& exercise, const Materia
         return apply_mistake(grader.course, exercise, material.mistakes()[i]);
       }) {
   if (count_ > 0) replays_ = open_versions(grader.bench, grader.course, exercise, material);
-  for (const Case& one : material.cases) cases_.push_back(arguments_of(exercise, one.inputs));
 }
 
 void Versions::build(std::size_t first, Group& group) const {
@@ -108,16 +73,19 @@ void Versions::build(std::size_t first, Group& group) const {
 std::string Versions::with(std::size_t i, const Use& use) {
   std::string problem;
   if (replays_.open()) {
-    call(replays_.get(), i + 1, cases_, use);
+    call(replays_.get(), i + 1, use);
   } else {
     const std::size_t first = i % groups_.size();
     Group& group = groups_[first];
     std::call_once(group.built, [&] { build(first, group); });
     const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
     if (number == 0) {
-      problem = build_alone(i, use);
+      const Program alone = ProgramBuild(grader_.bench, exercise_, text_of_(i)).finish();
+      problem = alone.problem ? alone.message : "";
+      LaunchedRunner runner(grader_.bench);
+      if (!alone.problem) use(runner, alone.file.get());
     } else {
-      call(group.program.get(), number, {}, use);
+      call(group.program.get(), number, use);
     }
   }
   const std::lock_guard lock(guard_);
@@ -125,7 +93,7 @@ std::string Versions::with(std::size_t i, const Use& use) {
   return problem;
 }
 
-void Versions::call(int program, std::size_t number, const Calls& expected, const Use& use) {
+void Versions::call(int program, std::size_t number, const Use& use) {
   Worker* worker = nullptr;
   {
     const std::lock_guard lock(guard_);
@@ -133,16 +101,8 @@ void Versions::call(int program, std::size_t number, const Calls& expected, cons
   }
   Descriptor& opened = worker->programs[program];
   if (!opened.open()) opened = opened_again(program);
-  OneVersion version(worker->runner, opened.get(), number, expected);
+  OneVersion version(worker->runner, opened.get(), number);
   use(version, opened.get());
-}
-
-std::string Versions::build_alone(std::size_t i, const Use& use) const {
-  const Program program = ProgramBuild(grader_.bench, exercise_, text_of_(i)).finish();
-  if (program.problem) return program.message;
-  LaunchedRunner runner(grader_.bench);
-  use(runner, program.file.get());
-  return "";
 }
 
 }  // namespace grader

@@ -7,14 +7,7 @@
 #include "core/exercise.hpp"
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
-
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "student/commands.hpp"
 
 namespace grader {
 
@@ -38,20 +31,21 @@ Digest256 likeness(std::string_view code);
 /// The ids of who handed in a file of that likeness in an earlier class.
 using LikeEarlier = std::map<Digest256, std::vector<std::string>>;
 
-/// What everybody handed in, frozen before any of it is graded.
+/// The class, and what everybody handed in, frozen before any of it is graded.
 struct Frozen {
   struct Entry {
     Submitter submitter;
-    std::vector<std::uint32_t> works;            ///< one for each exercise
-    std::vector<std::uint32_t> files;            ///< places in `files`
+    std::vector<std::uint32_t> works;  ///< one for each exercise
+    std::vector<std::string> files;    ///< paths below the submission's folder; empty for none
     std::vector<std::string> unrecognised = {};  ///< other files that came with them, the first few
   };
   std::vector<Exercise> exercises;
-  std::vector<Entry> entries;
+  std::vector<Entry> entries;  ///< by their ids
   std::vector<Work> works;
-  std::vector<std::string> files;         ///< paths below a submission's folder; empty for none
   std::vector<std::string> others;        ///< entries of the class's folder that are no submissions
+  std::string platform;                   ///< as in Roster
   std::vector<LikeEarlier> earlier = {};  ///< one for each exercise, where there is such a class
+  std::optional<Enrolment> enrolment = {};  ///< where there is a list of the class
 };
 
 /// The file of each exercise that a submission has, and the paths of those that are none.
@@ -71,36 +65,16 @@ std::vector<LikeEarlier> likenesses_in(const std::vector<Exercise>& exercises,
 Frozen freeze(const std::vector<Exercise>& exercises, Roster roster, const TakeIn& take_in,
               Store& store);
 
-/// What we could not read, with the reason: a line for each submission and reason.
-std::vector<std::string> unread_in(const Frozen& frozen);
+/// 16 digits that change with whatever results depend on besides the graded files: the grader's
+/// build, the compiler, the options, and the course. They do not change with the machine, the place
+/// of the course, or what students write there.
+std::string fingerprint_of(const Grader& grader, const std::vector<Exercise>& exercises);
 
-/// What results depend on besides the graded files, a digest of each, by name: the grader's build,
-/// the compiler, the options, and the course. None changes with the machine, the place of the
-/// course, or what students write there.
-std::map<std::string, std::string> basis_of(const Grader& grader,
-                                            const std::vector<Exercise>& exercises);
+/// When the batch is due, where it is. Throws InputError.
+std::optional<Due> due_of(const BatchOptions& options);
 
-/// 16 digits that change with any of them.
-std::string fingerprint(const std::map<std::string, std::string>& basis);
-
-/// How a file was graded.
-struct GradedFile {
-  StoredResult kept;
-  bool our_fault = false;  ///< nothing to keep: to be tried again; `kept.result.finding` says why
-};
-using GradeFile = std::function<GradedFile(const Exercise&, const std::string& text)>;
-
-struct BatchSettings {
-  unsigned jobs = 1;
-  std::optional<std::uint64_t> seed;             ///< of fresh cases, for the reports
-  std::optional<Due> due;                        ///< for the gradebook
-  std::optional<Enrolment> enrolment;            ///< for the gradebook and the overview
-  std::string platform = {};                     ///< to write a gradebook for; empty: none
-  std::string title = {};                        ///< of the class's column there
-  bool only_grade = false;                       ///< write nothing for people: the whole will
-  std::string machine;                           ///< for the log of times: host and tier
-  std::function<void(const std::string&)> tell;  ///< progress; may be empty
-};
+/// Grades a text. A result with the verdict internal_error is not kept: it is to be tried again.
+using GradeFile = std::function<StoredResult(const Exercise&, const std::string& text)>;
 
 struct BatchSummary {
   std::size_t submissions = 0;
@@ -114,23 +88,11 @@ struct BatchSummary {
 std::filesystem::path platform_gradebook(const std::string& platform);
 inline constexpr const char* moodle_feedback = "feedback-moodle";
 
-/// Grades what is not yet kept. Writes results/, feedback/, logs/ and sources/ as submissions
-/// become complete, and at the end the gradebook and the overview. Files of submissions that are no
-/// longer there are removed. What fails by our own fault is tried once more at the end. Throws
-/// TryAgain and Interrupted; the same call then goes on where this one stopped.
-BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchSettings& settings,
-                       const GradeFile& grade);
-
-/// The submissions whose results an earlier batch has left, by the names of their files.
-struct Earlier {
-  std::size_t count = 0;
-  std::vector<std::string> gone;  ///< those that are not among the submitters of now
-};
-Earlier earlier_in(const std::filesystem::path& out, const std::vector<Submitter>& now);
-
-/// Removes from results/, feedback/, logs/ and sources/ the files of submissions and exercises that
-/// are not in `frozen`, and Moodle's feedback where that is not the platform. Files whose endings a
-/// batch never writes stay.
-void remove_left_over(const Frozen& frozen, const Store& store, const std::string& platform);
+/// Grades what is not yet kept; what fails by our own fault once more at the end. Then writes, but
+/// for a shard, all that is for people, and removes what is there of submissions and exercises that
+/// are gone. Throws TryAgain and Interrupted; the same call then goes on. `machine` stands in the
+/// log of times.
+BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchOptions& options,
+                       const GradeFile& grade, const std::string& machine = {});
 
 }  // namespace grader

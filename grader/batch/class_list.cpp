@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "batch/exports.hpp"
 
 #include <fmt/format.h>
 
@@ -10,12 +9,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
-#include <set>
+#include <regex>
 #include <utility>
 
 namespace grader {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// The ids of a submission: those of a group's students, or its own.
 std::vector<std::string> ids_of(const Submitter& submitter) {
@@ -61,6 +61,48 @@ void take_ids(ClassList& list, std::size_t column) {
     }
     list.students.push_back({id, {}});
   }
+}
+
+constexpr std::size_t longest_name = 80;
+
+/// Whether Windows keeps the name for a device, whatever its ending.
+bool is_device(const std::string& name) {
+  const std::string stem = lower_case(name.substr(0, name.find('.')));
+  if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul") return true;
+  return stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) &&
+         std::isdigit(static_cast<unsigned char>(stem[3])) != 0;
+}
+
+/// `id` with '_' for what a file name should not have.
+std::string replaced(const std::string& id) {
+  std::string name = id.substr(0, longest_name - 9);
+  for (char& c : name) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+    if (!plain && c != '.') c = '_';
+  }
+  if (name.empty()) return "_";
+  if (name.starts_with('.') || name.starts_with('-')) name[0] = '_';
+  if (name.ends_with('.')) name.back() = '_';
+  return is_device(name) ? "_" + name : name;
+}
+
+/// The folders and files of the class. The names of all else go to `others`.
+std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::string>& others) {
+  std::vector<ClassEntry> entries;
+  std::error_code error;  // of a folder that nobody may enter: told when it is taken in
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (is_left_behind(name) || name == gradescope_file) continue;
+    const bool is_folder = entry.is_directory(error);
+    if (entry.is_symlink(error) || (!is_folder && !entry.is_regular_file(error))) {
+      others.push_back(name);
+      continue;
+    }
+    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git", error));
+    entries.push_back({name, is_folder, checkout});
+  }
+  std::ranges::sort(entries, {}, &ClassEntry::name);
+  return entries;
 }
 
 }  // namespace
@@ -213,95 +255,26 @@ std::vector<std::string> absent_in(const Enrolment& enrolment) {
   return ids;
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t longest_name = 80;
-
-/// Whether Windows keeps the name for a device, whatever its ending.
-bool is_device(const std::string& name) {
-  const std::string stem = lower_case(name.substr(0, name.find('.')));
-  if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul") return true;
-  return stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) &&
-         std::isdigit(static_cast<unsigned char>(stem[3])) != 0;
-}
-
-/// `id` with '_' for what a file name should not have.
-std::string replaced(const std::string& id) {
-  std::string name = id.substr(0, longest_name - 9);
-  for (char& c : name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
-    if (!plain && c != '.') c = '_';
-  }
-  if (name.empty()) return "_";
-  if (name.starts_with('.') || name.starts_with('-')) name[0] = '_';
-  if (name.ends_with('.')) name.back() = '_';
-  return is_device(name) ? "_" + name : name;
-}
-
-/// With so many digits of the id's SHA-256, none for 0.
-std::string with_digits(const std::string& id, std::size_t digits) {
-  const std::string name = replaced(id);
-  return digits == 0
-             ? name
-             : name.substr(0, longest_name - 1 - digits) + '-' + hex(sha256(id)).substr(0, digits);
-}
-
-/// How often each name is there, in lower case: some systems know no other.
-std::map<std::string, int> counted(const std::vector<std::string>& names) {
-  std::map<std::string, int> counts;
-  for (const std::string& name : names) ++counts[lower_case(name)];
-  return counts;
-}
-
-}  // namespace
-
 std::vector<std::string> safe_names(const std::vector<std::string>& ids) {
   constexpr std::size_t first_digits = 8, most_digits = 64;
   std::vector<std::string> names;
   for (const std::string& id : ids) names.push_back(replaced(id));
-  std::vector<std::size_t> digits(ids.size());
+  std::vector<std::size_t> digits(ids.size());  // of the id's SHA-256 behind each name
   // Again, since an id may be what the name of another one has become: both get more digits.
   for (bool clash = true; clash;) {
     clash = false;
-    const auto taken = counted(names);
+    std::map<std::string, int> taken;  // in lower case: some systems know no other
+    for (const std::string& name : names) ++taken[lower_case(name)];
     for (std::size_t i = 0; i < ids.size(); ++i) {
       const bool alone = taken.at(lower_case(names[i])) == 1;
       if ((alone && (digits[i] > 0 || names[i] == ids[i])) || digits[i] == most_digits) continue;
       clash = true;
       digits[i] = std::max(first_digits, 2 * digits[i]);
-      names[i] = with_digits(ids[i], digits[i]);
+      names[i] = replaced(ids[i]).substr(0, longest_name - 1 - digits[i]) + '-' +
+                 hex(sha256(ids[i])).substr(0, digits[i]);
     }
   }
   return names;
-}
-
-namespace {
-
-/// The folders and files of the class. The names of all else go to `others`.
-std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::string>& others) {
-  std::vector<ClassEntry> entries;
-  std::error_code error;  // of a folder that nobody may enter: told when it is taken in
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (is_left_behind(name) || name == gradescope_file) continue;
-    const bool is_folder = entry.is_directory(error);
-    if (entry.is_symlink(error) || (!is_folder && !entry.is_regular_file(error))) {
-      others.push_back(name);
-      continue;
-    }
-    const bool checkout = is_folder && fs::exists(fs::symlink_status(entry.path() / ".git", error));
-    entries.push_back({name, is_folder, checkout});
-  }
-  std::ranges::sort(entries, {}, &ClassEntry::name);
-  return entries;
-}
-
-}  // namespace
-
-bool is_called(const Submitter& submitter, const std::string& id) {
-  return submitter.id == id || std::ranges::find(submitter.members, id) != submitter.members.end();
 }
 
 Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
@@ -338,6 +311,21 @@ Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
     one.path = one.parts.front().path;
   }
   return found;
+}
+
+Shard shard_in(const std::string& text) {
+  static const std::regex form("([0-9]{1,6})/([0-9]{1,6})");
+  std::smatch found;
+  Shard shard;
+  if (std::regex_match(text, found, form)) shard = {std::stoul(found[1]), std::stoul(found[2])};
+  if (!found.empty() && shard.index < shard.count) return shard;
+  throw InputError(
+      fmt::format("--shard {}: expected I/N with I from 0 to N-1", printable_name(text)),
+      "--shard 0/4 is the first of four");
+}
+
+std::size_t shard_of(const std::string& id, std::size_t count) {
+  return std::stoull(hex(sha256(id)).substr(0, 16), nullptr, 16) % count;
 }
 
 }  // namespace grader

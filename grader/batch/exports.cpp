@@ -1,8 +1,7 @@
-#include "batch/exports.hpp"
+#include "batch/class_list.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "submission/layout.hpp"
 
 #include <fmt/format.h>
 
@@ -12,9 +11,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <map>
-#include <memory>
-#include <set>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -114,13 +111,8 @@ std::optional<Named> moodle_name(const ClassEntry& entry) {
 /// else it is the first, as Canvas takes it itself.
 std::optional<Named> canvas_name(const ClassEntry& entry, const std::set<std::string>& known) {
   std::vector<std::string> parts;
-  std::string_view rest = entry.name;
-  for (std::size_t end = 0; end != rest.npos;
-       rest.remove_prefix(std::min(end, rest.size() - 1) + 1)) {
-    end = rest.find('_');
-    parts.emplace_back(rest.substr(0, end));
-    if (end == rest.npos) break;
-  }
+  std::istringstream name_parts(entry.name);
+  for (std::string part; std::getline(name_parts, part, '_');) parts.push_back(part);
   const auto joined = [&](std::size_t from, std::size_t to) {
     return fmt::format("{}", fmt::join(parts.begin() + static_cast<std::ptrdiff_t>(from),
                                        parts.begin() + static_cast<std::ptrdiff_t>(to), "_"));
@@ -133,7 +125,7 @@ std::optional<Named> canvas_name(const ClassEntry& entry, const std::set<std::st
   };
   const bool anonymous_late = parts.size() > 1 && parts[0] == "LATE" && parts[1] == "anon";
   const std::size_t code = anonymous_late ? 2 : 1;
-  if (parts[code - 1] == "anon" && parts[code] != "LATE" && is_user(code))
+  if (parts[code - 1] == "anon" && is_user(code) && parts[code] != "LATE")
     return Named{"anon_" + parts[code], joined(code + 2, parts.size()), {}, anonymous_late};
   std::optional<Named> found;
   for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -153,37 +145,11 @@ const std::string& id_of(const Person& one) {
   return !one.number.empty() ? one.number : !one.address.empty() ? one.address : one.name;
 }
 
-struct Described {
-  std::vector<Person> students;
-  std::optional<Moment> time;
-};
-
 /// The text under a key of a map; empty where there is none.
 std::string text_under(const YAML::Node& map, const char* key) {
   if (!map.IsMap()) return "";
   const YAML::Node value = map[key];
   return value && value.IsScalar() ? value.Scalar() : "";
-}
-
-/// By each folder's name: its students, and when it was handed in.
-std::map<std::string, Described> described_in(const std::string& metadata) try {
-  std::map<std::string, Described> found;
-  const YAML::Node folders = YAML::Load(metadata);
-  if (!folders.IsMap()) return found;
-  for (const auto& entry : folders) {
-    const YAML::Node name = entry.first, described = entry.second;
-    if (!name.IsScalar() || !described.IsMap()) continue;
-    Described& folder = found[name.Scalar()];
-    folder.time = moment_in(text_under(described, ":created_at"));
-    for (const YAML::Node& student : described[":submitters"])
-      folder.students.push_back({text_under(student, ":name"), text_under(student, ":sid"),
-                                 text_under(student, ":email")});
-  }
-  return found;
-} catch (const YAML::Exception& error) {
-  throw InputError(fmt::format("{}:{}:{}: {}", gradescope_file, error.mark.line + 1,
-                               error.mark.column + 1, printable_name(error.msg)),
-                   "export the submissions from Gradescope once more, or remove this file");
 }
 
 /// A prefix of all names that ends in '-': that behind which most names are `known`; else `folder`
@@ -213,20 +179,23 @@ std::optional<std::string> common_start(const Entries& entries, const std::strin
   return numbers && most == 0 && found != folder + "-" ? std::nullopt : found;
 }
 
-/// Folders submission_N, of which the metadata say whose they are.
-std::optional<Roster> gradescope_export(const Entries& entries, const std::string& metadata) {
-  const auto described = described_in(metadata);
+/// Folders submission_N, of which the metadata say whose they are, and when they were handed in.
+std::optional<Roster> gradescope_export(const Entries& entries, const std::string& metadata) try {
+  const YAML::Node folders = YAML::Load(metadata);
+  if (!folders.IsMap()) return std::nullopt;
   Collected all;
   bool any = false;
   for (const ClassEntry& entry : entries) {
-    const auto known = described.find(entry.name);
+    const YAML::Node described = folders[entry.name];
     std::vector<std::string> ids;
     std::vector<Person> people;
-    if (known != described.end()) {
-      for (const Person& student : known->second.students) {
-        if (id_of(student).empty()) continue;
-        ids.push_back(composed(id_of(student)));
-        people.push_back(student);
+    if (described && described.IsMap()) {
+      for (const YAML::Node& student : described[":submitters"]) {
+        const Person person{text_under(student, ":name"), text_under(student, ":sid"),
+                            text_under(student, ":email")};
+        if (id_of(person).empty()) continue;
+        ids.push_back(composed(id_of(person)));
+        people.push_back(person);
       }
     }
     if (ids.empty()) {
@@ -235,16 +204,20 @@ std::optional<Roster> gradescope_export(const Entries& entries, const std::strin
     }
     any = true;
     // Two submissions of the same students stay two.
-    std::string id = fmt::format("{}", fmt::join(ids, "+"));
+    const std::string id = fmt::format("{}", fmt::join(ids, "+"));
     Submitter* one = &all.of(id);
     if (!one->parts.empty()) one = &all.of(id + " " + entry.name);
     if (ids.size() > 1) one->members = ids;
     one->people = std::move(people);
-    one->time = known->second.time;
+    one->time = moment_in(text_under(described, ":created_at"));
     one->parts.push_back({entry.name, ""});
   }
   if (!any) return std::nullopt;
-  return all.finish(gradescope);
+  return all.finish("Gradescope export");
+} catch (const YAML::Exception& error) {
+  throw InputError(fmt::format("{}:{}:{}: {}", gradescope_file, error.mark.line + 1,
+                               error.mark.column + 1, printable_name(error.msg)),
+                   "export the submissions from Gradescope once more, or remove this file");
 }
 
 /// Checkouts called ASSIGNMENT-USER; the id is USER. The class's folder may be called ASSIGNMENT,

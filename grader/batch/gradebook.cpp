@@ -1,6 +1,5 @@
 #include "batch/gradebook.hpp"
 
-#include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/json_text.hpp"
@@ -11,29 +10,18 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <regex>
 
 namespace grader {
 namespace {
 
 using json = nlohmann::ordered_json;
 
-/// Whether a backslash at the front of `text` looks as if it was put there: before a byte in digits
-/// by printable_name, or before a sign by without_orders.
-bool looks_escaped(std::string_view text) {
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  if (text.size() < 2 || text[0] != '\\') return false;
-  const bool byte = text.size() >= 4 && text[1] == 'x' && is_digit(text[2]) && is_digit(text[3]);
-  return byte || std::string_view("#:-+~^").find(text[1]) != std::string_view::npos;
-}
-
-/// `text` with "\\x5c" for such a backslash.
-std::string without_escapes(std::string_view text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    plain += text[i];
-    if (looks_escaped(text.substr(i))) plain += "x5c";
-  }
-  return plain;
+/// `text` with "\\x5c" for each backslash that looks as if it was put there: before a byte in
+/// digits by printable_name, or before a sign by without_orders.
+std::string without_escapes(const std::string& text) {
+  static const std::regex escape(R"(\\(?=x[0-9a-f]{2}|[#:\-+~^]))");
+  return std::regex_replace(text, escape, R"(\x5c)");
 }
 
 /// A cell of text: quoted where it must be, and no formula. Other texts have other cells.
@@ -87,6 +75,82 @@ std::string span_text(std::int64_t minutes) {
   if (minutes < 60) return fmt::format("{} min", minutes);
   const std::string hours = fmt::format("{} h", minutes / 60);
   return minutes % 60 == 0 ? hours : fmt::format("{} {} min", hours, minutes % 60);
+}
+
+json row_json(const Gradebook& book, const GradebookRow& row) {
+  json marks = json::array();
+  for (const Mark& mark : row.marks) {
+    marks.push_back({{"verdict", name_of(mark.verdict)},
+                     {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
+    if (!mark.by_hand.empty()) marks.back()["by_hand"] = mark.by_hand;
+  }
+  const Total total = total_of(book, row);
+  json one = {{"id", row.id},
+              {"files", row.name.empty() ? json(nullptr) : json(row.name)},
+              {"exercises", marks},
+              {"score", total.score},
+              {"max_score", total.most}};
+  const auto is_late = total.late.is_late();
+  one["late"] = is_late ? json(*is_late) : json(nullptr);
+  if (book.due)
+    one["late_minutes"] = total.late.minutes ? json(*total.late.minutes) : json(nullptr);
+  if (late_costs(book)) {
+    one["taken_off"] = total.off;
+    one["final_score"] = total.left();
+  }
+  return one;
+}
+
+/// A number that is not negative.
+std::optional<double> number_in(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
+}
+
+/// A number before a unit, which is cut off; 0 where there is none.
+double number_before(std::string_view text, std::string_view unit) {
+  if (!text.ends_with(unit)) return 0;
+  return number_in(text.substr(0, text.size() - unit.size())).value_or(0);
+}
+
+using Heads = std::initializer_list<std::string_view>;
+
+/// The columns below these heads; where none has one of them, those behind a column of ids.
+std::vector<std::size_t> value_columns(const Table& table, std::initializer_list<Heads> heads) {
+  std::vector<std::size_t> columns, in_order;
+  for (const Heads& names : heads) {
+    in_order.push_back(in_order.size() + 1);
+    if (const auto column = table.column(names)) columns.push_back(*column);
+  }
+  return columns.size() == heads.size() ? columns : in_order;
+}
+
+/// Has `read` take the id and the values of each row; whether they are as in `form`. The first row
+/// may be a head whose words nobody knows: it has no id and no digit.
+template <class Read>
+void read_rows(const Table& table, std::initializer_list<Heads> heads, const char* form,
+               const char* example, const std::function<bool(const std::string&)>& is_id,
+               const Read& read) {
+  const std::vector<std::size_t> columns = value_columns(table, heads);
+  const auto is_known = [&](const std::string& cell) { return is_id(composed(cell)); };
+  const std::size_t ids =
+      column_of_most(table, is_known).value_or(table.column({"id"}).value_or(0));
+  for (const TableRow& row : table.rows) {
+    const std::string id = composed(cell_of(row, ids));
+    std::vector<std::string> values;
+    for (const std::size_t column : columns) values.push_back(cell_of(row, column));
+    const bool fits = !table.head.empty() || row.cells.size() == columns.size() + 1;
+    if (!id.empty() && fits && read(id, values)) continue;
+    const bool has_digit = row_text(table, row).find_first_of("0123456789") != std::string::npos;
+    if (&row == &table.rows.front() && table.head.empty() && fits && !is_id(id) && !has_digit)
+      continue;
+    throw InputError(
+        fmt::format("{}:{}: expected {}, found {}", table.file, row.line, form,
+                    row_text(table, row)),
+        fmt::format("a row such as {}; a comma, a semicolon or a tab divides cells", example));
+  }
 }
 
 }  // namespace
@@ -179,34 +243,6 @@ std::string late_sentence(const Gradebook& book, const GradebookRow& row) {
                      total.left());
 }
 
-namespace {
-
-json row_json(const Gradebook& book, const GradebookRow& row) {
-  json marks = json::array();
-  for (const Mark& mark : row.marks) {
-    marks.push_back({{"verdict", name_of(mark.verdict)},
-                     {"score", is_open(mark) ? json(nullptr) : json(mark.score)}});
-    if (!mark.by_hand.empty()) marks.back()["by_hand"] = mark.by_hand;
-  }
-  const Total total = total_of(book, row);
-  json one = {{"id", row.id},
-              {"files", row.name.empty() ? json(nullptr) : json(row.name)},
-              {"exercises", marks},
-              {"score", total.score},
-              {"max_score", total.most}};
-  const auto is_late = total.late.is_late();
-  one["late"] = is_late ? json(*is_late) : json(nullptr);
-  if (book.due)
-    one["late_minutes"] = total.late.minutes ? json(*total.late.minutes) : json(nullptr);
-  if (late_costs(book)) {
-    one["taken_off"] = total.off;
-    one["final_score"] = total.left();
-  }
-  return one;
-}
-
-}  // namespace
-
 void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
   json exercises = json::array();
   for (const Exercise& exercise : book.exercises) {
@@ -224,23 +260,6 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
                   [&](const GradebookRow& row) { return row_json(book, row); });
 }
 
-namespace {
-
-constexpr std::int64_t minute = 60;
-
-/// A number that is not negative.
-std::optional<double> number_in(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && value >= 0 && value < 1e9 ? std::optional(value) : std::nullopt;
-}
-
-/// `amount` in units, rounded up.
-std::int64_t begun(std::int64_t amount, std::int64_t unit) { return (amount + unit - 1) / unit; }
-
-}  // namespace
-
 Due due_in(const std::string& time, const std::string& per_day, const std::string& grace) {
   Due due;
   const std::optional<ZonedMoment> zoned = zoned_moment_in(time);
@@ -250,27 +269,19 @@ Due due_in(const std::string& time, const std::string& per_day, const std::strin
   }
   due.time = zoned->moment;
   due.zone = zoned->zone;
-  if (!grace.empty()) {
-    const auto number = number_in(std::string_view(grace).substr(0, grace.size() - 1));
-    if (!number || *number == 0 || (grace.back() != 'm' && grace.back() != 'h')) {
-      throw InputError(fmt::format("--grace {}: expected minutes or hours", printable_name(grace)),
-                       "--grace 15m, or --grace 2h");
-    }
-    due.grace =
-        std::llround(*number * static_cast<double>(grace.back() == 'h' ? 60 * minute : minute));
+  const double minutes = number_before(grace, "m") + 60 * number_before(grace, "h");
+  if (!grace.empty() && minutes == 0) {
+    throw InputError(fmt::format("--grace {}: expected minutes or hours", printable_name(grace)),
+                     "--grace 15m, or --grace 2h");
   }
-  if (per_day.empty()) return due;
+  due.grace = std::llround(60 * minutes);
   due.is_share = per_day.ends_with('%');
-  const auto number =
-      number_in(std::string_view(per_day).substr(0, per_day.size() - (due.is_share ? 1 : 0)));
-  if (!number || *number == 0 || (due.is_share && *number > 100)) {
-    throw InputError(fmt::format("--late-per-day {}: expected points, or a share of all points",
-                                 printable_name(per_day)),
-                     "--late-per-day 0.5, or --late-per-day 10%");
-  }
-  due.per_day = due.is_share ? *number / 100 : *number;
+  due.per_day = due.is_share ? number_before(per_day, "%") / 100 : number_before(per_day, "");
   due.per_day_text = per_day;
-  return due;
+  if (per_day.empty() || (due.per_day > 0 && (!due.is_share || due.per_day <= 1))) return due;
+  throw InputError(fmt::format("--late-per-day {}: expected points, or a share of all points",
+                               printable_name(per_day)),
+                   "--late-per-day 0.5, or --late-per-day 10%");
 }
 
 Due due_for(Due due, const std::optional<Moment>& own) {
@@ -281,54 +292,13 @@ Due due_for(Due due, const std::optional<Moment>& own) {
 Late lateness(const Due& due, const std::optional<Moment>& handed_in, bool said) {
   if (!handed_in) return {std::nullopt, said};
   if (*handed_in <= due.time + due.grace) return {0};
-  return {begun(*handed_in - due.time, minute), false, days_begun(due.time, *handed_in, due.zone)};
+  const std::int64_t minutes = (*handed_in - due.time + 59) / 60;  // also one that has only begun
+  return {minutes, false, days_begun(due.time, *handed_in, due.zone)};
 }
 
 double taken_off(const Due& due, const Late& late, double score, double most) {
   return std::min(score, static_cast<double>(late.days) * due.per_day * (due.is_share ? most : 1));
 }
-
-namespace {
-
-using Heads = std::initializer_list<std::string_view>;
-
-/// The columns below these heads; where none has one of them, those behind a column of ids.
-std::vector<std::size_t> value_columns(const Table& table, std::initializer_list<Heads> heads) {
-  std::vector<std::size_t> columns, in_order;
-  for (const Heads& names : heads) {
-    in_order.push_back(in_order.size() + 1);
-    if (const auto column = table.column(names)) columns.push_back(*column);
-  }
-  return columns.size() == heads.size() ? columns : in_order;
-}
-
-/// Has `read` take the id and the values of each row; whether they are as in `form`. The first row
-/// may be a head whose words nobody knows: it has no id and no digit.
-template <class Read>
-void read_rows(const Table& table, std::initializer_list<Heads> heads, const char* form,
-               const char* example, const std::function<bool(const std::string&)>& is_id,
-               const Read& read) {
-  const std::vector<std::size_t> columns = value_columns(table, heads);
-  const auto is_known = [&](const std::string& cell) { return is_id(composed(cell)); };
-  const std::size_t ids =
-      column_of_most(table, is_known).value_or(table.column({"id"}).value_or(0));
-  for (const TableRow& row : table.rows) {
-    const std::string id = composed(cell_of(row, ids));
-    std::vector<std::string> values;
-    for (const std::size_t column : columns) values.push_back(cell_of(row, column));
-    const bool fits = !table.head.empty() || row.cells.size() == columns.size() + 1;
-    if (!id.empty() && fits && read(id, values)) continue;
-    const bool has_digit = row_text(table, row).find_first_of("0123456789") != std::string::npos;
-    if (&row == &table.rows.front() && table.head.empty() && fits && !is_id(id) && !has_digit)
-      continue;
-    throw InputError(
-        fmt::format("{}:{}: expected {}, found {}", table.file, row.line, form,
-                    row_text(table, row)),
-        fmt::format("a row such as {}; a comma, a semicolon or a tab divides cells", example));
-  }
-}
-
-}  // namespace
 
 std::map<std::string, Moment> times_in(const Table& table,
                                        const std::function<bool(const std::string&)>& is_id) {

@@ -1,20 +1,13 @@
 #pragma once
 // The points of a class as a table, and what being late costs. Pure.
 
-#include "batch/exports.hpp"
-#include "batch/table.hpp"
+#include "batch/class_list.hpp"
 #include "core/exercise.hpp"
 #include "core/moment.hpp"
 #include "core/report.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
 
@@ -64,8 +57,6 @@ std::map<std::string, Moment> times_in(const Table& table,
 std::vector<Override> overrides_in(const Table& table,
                                    const std::function<bool(const std::string&)>& is_id);
 
-// The points of a class as a table. Pure.
-
 /// One exercise of a submission. Our own faults have no points, unless somebody gave them by hand.
 struct Mark {
   Verdict verdict = Verdict::skipped;
@@ -99,18 +90,15 @@ struct Gradebook {
 };
 
 /// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
-/// cell is a formula to a spreadsheet. Percentages are of what could be graded. The column `late`
-/// has yes or no, or nothing where that is not known, and where there is a due time `minutes late`
-/// has the minutes, where these are known. Beside a verdict stands why somebody gave other points.
-/// Where being late costs points, the total stays; two more columns have the points taken off and
-/// those left.
+/// cell is a formula to a spreadsheet. Percentages are of what could be graded. What is not known
+/// is empty. Where being late costs points, the total stays; two more columns have the points taken
+/// off and those left.
 std::string gradebook_csv(const Gradebook& book);
 
 /// A table for a platform's own gradebook.
 struct PlatformTable {
   std::string text;
-  std::vector<std::string>
-      left_out;  ///< ids of whom the platform does not know, or points are open
+  std::vector<std::string> left_out;  ///< ids that it does not know, or whose points are open
 };
 
 /// In the columns that Moodle's grading worksheet or Canvas' gradebook has, where the points stand

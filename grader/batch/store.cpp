@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
-#include "system/files.hpp"
 
 #include <fmt/format.h>
 
@@ -40,23 +39,12 @@ bool is_ours(const fs::path& folder) {
                      [](const auto& entry) { return entry.path().filename() == cache; });
 }
 
-/// Whether nobody writes to a file any more, whatever the clocks of other machines say.
-bool is_abandoned(const fs::path& file) {
-  std::error_code error;
-  const auto written = fs::last_write_time(file, error);
-  return !error && fs::file_time_type::clock::now() - written > std::chrono::hours(24);
-}
-
-/// Removes files that a killed batch left unfinished, but those that another shard may be writing.
-void remove_unfinished(const fs::path& folder, Workers workers) {
-  std::error_code error;
+/// Removes files that a killed batch left unfinished.
+void remove_unfinished(const fs::path& folder) {
+  std::error_code error, ignored;
   for (auto entry = fs::recursive_directory_iterator(folder, error);
        entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    if (entry->path().extension() == ".tmp" &&
-        (workers == Workers::one || is_abandoned(entry->path()))) {
-      std::error_code ignored;
-      fs::remove(entry->path(), ignored);
-    }
+    if (entry->path().extension() == ".tmp") fs::remove(entry->path(), ignored);
   }
 }
 
@@ -103,15 +91,17 @@ Store::Store(fs::path folder, const std::string& fingerprint, Workers workers)
         fmt::format("{}: it holds other files, which a batch could overwrite", folder_.string()),
         "name a new folder with --out");
   }
+  const bool goes_on = fs::exists(folder_ / cache);
   std::error_code error;
   fs::create_directories(folder_ / cache / "texts", error);
-  first_ = fs::create_directories(folder_ / cache / fingerprint_, error);
+  grades_anew_ = fs::create_directories(folder_ / cache / fingerprint_, error) && goes_on;
   if (error) {
     throw InputError(fmt::format("{}: cannot be made: {}", folder_.string(), error.message()),
                      "name a folder that you can write to with --out");
   }
-  if (workers == Workers::one) lock_ = batch_lock(folder_ / cache / "lock");
-  remove_unfinished(folder_, workers);
+  if (workers == Workers::several) return;  // others may be writing what is unfinished
+  lock_ = batch_lock(folder_ / cache / "lock");
+  remove_unfinished(folder_);
 }
 
 void Store::write(const fs::path& file, std::string_view text) const {
@@ -152,21 +142,6 @@ std::string Store::text(const Digest256& digest) const {
   return read_file(folder_ / text_file(digest));
 }
 
-std::vector<std::string> Store::note_basis(const std::map<std::string, std::string>& basis) const {
-  std::map<std::string, std::string> before;
-  std::ifstream file(folder_ / cache / "basis");
-  for (std::string digest, name; file >> digest && std::getline(file >> std::ws, name);)
-    before[name] = digest;
-  std::vector<std::string> changed;
-  std::string text;
-  for (const auto& [name, digest] : basis) {
-    text += fmt::format("{} {}\n", digest, name);
-    if (first_ && before.contains(name) && before[name] != digest) changed.push_back(name);
-  }
-  write(fs::path(cache) / "basis", text);
-  return changed;
-}
-
 void Store::remember_seed(std::uint64_t seed) const {
   write(fs::path(cache) / "seed", fmt::format("{}\n", seed));
 }
@@ -194,12 +169,6 @@ std::optional<StoredResult> Store::find(const std::string& exercise,
   if (!result) return std::nullopt;
   return StoredResult{std::move(*result),
                       fs::exists(file + ".log") ? read_file(file + ".log") : ""};
-}
-
-bool Store::has(const std::string& exercise, const Digest256& digest) const {
-  std::error_code none;
-  const auto size = fs::file_size(folder_ / (kept_file(exercise, digest).string() + ".json"), none);
-  return !none && size > 0;
 }
 
 }  // namespace grader

@@ -9,11 +9,9 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace grader {
 
@@ -39,11 +37,8 @@ class Store {
         Workers workers = Workers::one);
 
   const std::filesystem::path& folder() const { return folder_; }
-  const std::string& fingerprint() const { return fingerprint_; }
-
-  /// Keeps what the fingerprint was made of, a digest by name. Returns the names of what has
-  /// changed since the last batch here, where no result is kept under this fingerprint.
-  std::vector<std::string> note_basis(const std::map<std::string, std::string>& basis) const;
+  /// Whether a batch was here before, of which no result is kept under this fingerprint.
+  bool grades_anew() const { return grades_anew_; }
 
   /// Keeps the seed of fresh cases, for the batch to go on with.
   void remember_seed(std::uint64_t seed) const;
@@ -55,8 +50,6 @@ class Store {
   /// The result for a text in an exercise (its folder's name).
   void keep(const std::string& exercise, const Digest256& digest, const StoredResult& kept);
   std::optional<StoredResult> find(const std::string& exercise, const Digest256& digest) const;
-  /// Whether there is such a result, without reading it.
-  bool has(const std::string& exercise, const Digest256& digest) const;
   void forget(const std::string& exercise, const Digest256& digest) const;
 
   /// Writes `text` to a file below the folder, whole or not at all, unless it has that text
@@ -75,7 +68,7 @@ class Store {
 
   std::filesystem::path folder_;
   std::string fingerprint_;
-  bool first_ = false;  ///< nothing was kept under the fingerprint before
+  bool grades_anew_ = false;
   Descriptor lock_;
 };
 

@@ -1,40 +1,33 @@
-#include "batch/table.hpp"
+// Tables as people have them: of platforms, of spreadsheets, or typed by hand. Pure.
+
+#include "batch/class_list.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
 
 #include <fmt/format.h>
 
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <array>
+#include <codecvt>
+#include <locale>
 
 namespace grader {
 namespace {
 
-void append(std::string& text, char32_t letter) {
-  utf8proc_uint8_t bytes[4];
-  const auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(letter), bytes);
-  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
+/// Text of which UTF-16 makes no sense becomes "?".
+std::string utf_8(const std::u16string& text) {
+  return std::wstring_convert<std::codecvt_utf8_utf16<char16_t>, char16_t>("?").to_bytes(text);
 }
 
 std::string from_utf_16(std::string_view bytes, bool big_endian) {
-  const auto unit = [&](std::size_t i) {
+  std::u16string units;
+  for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
     const auto high = static_cast<unsigned char>(bytes[i + (big_endian ? 0 : 1)]);
     const auto low = static_cast<unsigned char>(bytes[i + (big_endian ? 1 : 0)]);
-    return static_cast<char32_t>(high << 8 | low);
-  };
-  std::string text;
-  for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
-    char32_t letter = unit(i);
-    if (letter >= 0xD800 && letter < 0xDC00 && i + 3 < bytes.size()) {
-      i += 2;
-      letter = 0x10000 + ((letter & 0x3FF) << 10 | (unit(i) & 0x3FF));
-    }
-    append(text, letter);
+    units += static_cast<char16_t>(high << 8 | low);
   }
-  return text;
+  return utf_8(units);
 }
 
 /// Windows' characters from 0x80 to 0x9F; the others have their number in Unicode.
@@ -44,12 +37,12 @@ constexpr std::array<char16_t, 32> windows_1252 = {
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
 std::string from_windows_1252(std::string_view bytes) {
-  std::string text;
+  std::u16string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
-    append(text, byte >= 0x80 && byte < 0xA0 ? char32_t{windows_1252[byte - 0x80u]} : byte);
+    text += byte >= 0x80 && byte < 0xA0 ? windows_1252[byte - 0x80u] : char16_t{byte};
   }
-  return text;
+  return utf_8(text);
 }
 
 bool is_utf_8(std::string_view text) {

@@ -275,7 +275,7 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Table of when each was handed in: lines ID,TIME");
   add_word(batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
            "Write OUT/gradebook-PLATFORM.csv, too, as that platform imports it; needs --roster");
-  batch.add_flag("--open-fresh", options.reveal_fresh_cases,
+  batch.add_flag("--open-fresh", options.grading.grade.reveal_fresh_cases,
                  "Tell fresh cases in full, as public ones, once the last due time has passed");
   add_option(batch, "--earlier DIR", options.earlier,
              "Submissions of an earlier class: files that are like theirs are told");

@@ -138,7 +138,7 @@ struct BatchOptions {
   std::string folder, out, shard, due, late_per_day, grace, due_of, times, earlier, overrides,
       gradebook, roster;
   std::vector<std::string> exercises, only;
-  bool resume = true, reveal_fresh_cases = false;
+  bool resume = true;
   std::optional<IsolationPolicy> isolation;  ///< none: required
   GradingOptions grading;
 };

@@ -1,8 +1,7 @@
 #include "student/commands.hpp"
 
 #include "core/text.hpp"
-#include "submission/archive.hpp"
-#include "submission/layout.hpp"
+#include "submission/contents.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

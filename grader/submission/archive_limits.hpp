@@ -14,11 +14,17 @@ namespace grader {
 inline constexpr const char* opened_archives[] = {".zip",    ".tar",     ".tgz",  ".tar.gz",
                                                   ".tar.xz", ".tar.bz2", ".tbz2", ".txz"};
 inline constexpr const char* other_archives[] = {".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
+
+/// `text` with small letters for A to Z.
+inline std::string in_small_letters(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 /// Whether `name` has one of these endings, in small or capital letters.
-inline bool has_ending(std::string name, const auto& endings) {
-  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+inline bool has_ending(const std::string& name, const auto& endings) {
   return std::any_of(std::begin(endings), std::end(endings),
-                     [&](const char* one) { return name.ends_with(one); });
+                     [&](const char* one) { return in_small_letters(name).ends_with(one); });
 }
 
 /// Cuts the ending of source text off a name in small letters, with what systems add to it that
@@ -44,9 +50,9 @@ inline bool cut_source_ending(std::string& name) {
   }
 }
 
-inline bool is_source_name(std::string name) {
-  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return cut_source_ending(name);
+inline bool is_source_name(const std::string& name) {
+  std::string small = in_small_letters(name);
+  return cut_source_ending(small);
 }
 
 }  // namespace grader

@@ -1,11 +1,17 @@
 #include "submission/contents.hpp"
 
+#include "compile/compile.hpp"
+#include "core/error.hpp"
 #include "core/text.hpp"
 #include "submission/archive_limits.hpp"
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <charconv>
+#include <csignal>
 #include <set>
 
 namespace grader {
@@ -16,53 +22,47 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_archives = 4;
 constexpr std::size_t most_copies = 32;  ///< of one exercise's file
 
-class Lister {
- public:
-  /// Adds what lies in `folder`, which is at `prefix` below the listing's top.
-  void add(const fs::path& folder, const std::string& prefix, std::size_t depth) {
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      if (++seen_ > most_entries) return;
-      add_entry(*entry, prefix, depth);
-    }
-    if (error) note_unreadable(prefix, error);
-  }
-
-  bool too_many() const { return seen_ > most_entries; }
-
+struct Listed {
   Listing listing;
-  std::string unreadable;  ///< which folder, and why; empty: none
-
- private:
-  void note_unreadable(const std::string& path, const std::error_code& error) {
-    if (!unreadable.empty()) return;
-    unreadable = path.empty() ? "it" : printable_name(path);
-    unreadable += " cannot be read: " + error.message();
-  }
-
-  void add_entry(const fs::directory_entry& entry, const std::string& prefix, std::size_t depth) {
-    const std::string name = entry.path().filename().string(), path = prefix + name;
-    if (is_left_behind(name)) return;
-    std::error_code error;
-    const fs::file_type type = entry.symlink_status(error).type();
-    if (error && type != fs::file_type::not_found) note_unreadable(path, error);
-    if (type == fs::file_type::directory) {
-      if (depth < most_folders) {
-        add(entry.path(), path + "/", depth + 1);
-      } else {
-        listing.deep.push_back(path + "/");
-      }
-      if (entry.path().extension().empty()) return;  // called as a file: refused as one
-    }
-    listing.files.push_back(path);
-    if (type == fs::file_type::symlink) listing.links.push_back(path);
-    const bool archive = is_archive(name) || is_unknown_archive(name);
-    if (type == fs::file_type::regular && depth <= 1 && archive) listing.archives.push_back(path);
-  }
-
-  std::size_t seen_ = 0;
+  bool too_many = false;
+  std::string unreadable;  ///< which folder or file, and why; empty: none
 };
+
+Listed listed(const fs::path& folder) {
+  Listed found;
+  std::size_t seen = 0;
+  std::string entered = "it";  // the folder that is read next
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (++seen > most_entries) {
+      found.too_many = true;
+      return found;
+    }
+    const std::string name = entry->path().filename().string();
+    const std::string path = entry->path().lexically_relative(folder).string();
+    const fs::file_type type = entry->symlink_status(error).type();
+    if (type == fs::file_type::not_found) error.clear();
+    entered = path;
+    if (error) break;
+    const auto depth = static_cast<std::size_t>(entry.depth());
+    const bool too_deep = depth >= most_folders;
+    if (is_left_behind(name) || too_deep) entry.disable_recursion_pending();
+    if (is_left_behind(name)) continue;
+    if (type == fs::file_type::directory) {
+      entered += "/";
+      if (too_deep) found.listing.deep.push_back(entered);
+      if (entry->path().extension().empty()) continue;  // else called as a file: refused as one
+    }
+    found.listing.files.push_back(path);
+    if (type == fs::file_type::symlink) found.listing.links.push_back(path);
+    if (type == fs::file_type::regular && depth <= 1 &&
+        (is_archive(name) || is_unknown_archive(name)))
+      found.listing.archives.push_back(path);
+  }
+  if (error) found.unreadable = printable_name(entered) + " cannot be read: " + error.message();
+  return found;
+}
 
 std::string within(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
@@ -96,17 +96,16 @@ class Collection {
   }
 
   void add_folder(const fs::path& folder, const std::string& as, InArchive in_archive) {
-    Lister lister;
-    lister.add(folder, "", 0);
-    if (lister.too_many()) {
+    Listed found = listed(folder);
+    if (found.too_many) {
       contents_.too_many = true;
       refuse(as, fmt::format("more than {} files and folders", most_entries));
-    } else if (!lister.unreadable.empty()) {
-      refuse(as, lister.unreadable, in_archive == InArchive::no);
+    } else if (!found.unreadable.empty()) {
+      refuse(as, found.unreadable, in_archive == InArchive::no);
     }
     if (!contents_.refused.empty()) return;
     const bool unpacked = in_archive == InArchive::yes;
-    Contents::Place place{folder, as, std::move(lister.listing), unpacked ? folder : trusted_,
+    Contents::Place place{folder, as, std::move(found.listing), unpacked ? folder : trusted_,
                           unpacked};
     finish(place.listing);
     const std::vector<std::string> archives = place.listing.archives;
@@ -215,7 +214,7 @@ bool is_unrecognised(const Listing& listing, const std::string& file,
     return !in_place && !in_course;
   if (std::ranges::any_of(exercises, [&](const auto& one) { return is_handed_out(file, one); }))
     return false;
-  return !in_course || (in_place && is_source(name));
+  return !in_course || (in_place && is_source_name(name));
 }
 
 std::vector<std::string> unrecognised_in(const Contents& contents, const fs::path& folder) {
@@ -229,48 +228,24 @@ std::vector<std::string> unrecognised_in(const Contents& contents, const fs::pat
       if (!is_in_course(place.listing, deep)) found.push_back(within(place.as, deep));
     }
   }
-  std::stable_partition(found.begin(), found.end(), is_source);
+  std::stable_partition(found.begin(), found.end(), is_source_name);
   return found;
 }
 
 constexpr std::size_t most_found = 5;       // files that a message names
 constexpr std::size_t longest_found = 200;  // bytes of their names
 
-/// What lies there instead of the exercise's file: the nearest name first, then source text. Files
-/// that are called as another exercise are not meant.
-std::string found_instead(const Contents& contents, const Exercise& exercise) {
-  std::set<std::string> others;
-  for (const Exercise& one : exercises_in(exercise.directory.parent_path()))
-    others.insert(one.name);
-  others.erase(exercise.name);
-  std::vector<std::string> found, names;
-  for (const std::string& file : contents.unrecognised) {
-    const std::string name = file_name_of(file);
-    if (others.contains(name.substr(0, name.rfind('.')))) continue;
-    found.push_back(file);
-    names.push_back(name);
-  }
-  if (const std::string meant = nearest(exercise.name + ".cpp", names); !meant.empty()) {
-    const auto place = found.begin() + (std::ranges::find(names, meant) - names.begin());
-    std::rotate(found.begin(), place, place + 1);
-  }
-  for (std::size_t i = 0; i < std::min(found.size(), most_found); ++i)
-    found[i] = cut(found[i], longest_found);
-  return names_text(found, most_found);
-}
-
 /// A file that is called as the exercise's, and lies where none counts: its path, and why.
 std::string found_elsewhere(const Contents& contents, const Exercise& exercise) {
   for (const Contents::Place& place : contents.places) {
     for (const std::string& file : place.listing.files) {
       if (!is_meant(file_name_of(file), exercise)) continue;
-      const std::string path = printable_name(cut(within(place.as, file), longest_found));
-      return is_in_course(place.listing, file)
-                 ? path + ", which is no place for it in a checkout of the course"
-                 : fmt::format(
-                       "{}, which lies too deep: at most two folders may lie above it, or "
-                       "above exercises/{}/",
-                       path, exercise.folder);
+      return printable_name(cut(within(place.as, file), longest_found)) +
+             (is_in_course(place.listing, file)
+                  ? ", which is no place for it in a checkout of the course"
+                  : ", which lies too deep: at most two folders may lie above it, or above "
+                    "exercises/" +
+                        exercise.folder + "/");
     }
   }
   return "";
@@ -292,9 +267,49 @@ Intake missing(const Contents& contents, const Exercise& exercise) {
                     known ? "archives in archives are not opened" : archive_limits::opened_kinds));
   }
   std::string found = found_elsewhere(contents, exercise);
-  if (found.empty()) found = found_instead(contents, exercise);
+  if (found.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& file : contents.unrecognised) names.push_back(cut(file, longest_found));
+    found = names_text(names, most_found);
+  }
   return problem(Verdict::missing_file,
                  "the file is not there: " + wanted + (found.empty() ? found : ", found " + found));
+}
+
+constexpr int refused = 120;  // of confine: its command failed
+constexpr double wall_seconds = 60;
+constexpr std::size_t longest_reason = 300;
+
+/// Walls behind which a program writes to one folder alone.
+Confinement walls_around(const Toolchain& bench, std::vector<fs::path> readable,
+                         const fs::path& folder) {
+  Confinement walls;
+  walls.isolation = with_libraries_alone(bench.isolation);
+  walls.access = {std::move(readable), {folder, "/dev/null"}};
+  walls.folder = folder;
+  walls.cpu_seconds = archive_limits::cpu_seconds;
+  walls.memory_mib = archive_limits::memory_mib;
+  walls.file_mib = archive_limits::file_mib;
+  return walls;
+}
+
+constexpr const char* git = "/usr/bin/git";
+constexpr const char* env = "/usr/bin/env";
+constexpr double git_seconds = 20;
+
+/// Whether there is a pipe, a socket or a device, or a link to one: git would wait for what never
+/// comes. So it may be where not all can be seen.
+bool may_hold_special_files(const fs::path& repository) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(repository, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code broken;
+    const fs::file_type type = entry->status(broken).type();
+    if (type != fs::file_type::regular && type != fs::file_type::directory &&
+        type != fs::file_type::not_found)
+      return true;
+  }
+  return static_cast<bool>(error);
 }
 
 }  // namespace
@@ -336,6 +351,57 @@ Intake take_in(const Contents& contents, const Exercise& exercise) {
   }
   first.intake.file = contents.path / first.name;
   return std::move(first.intake);
+}
+
+Unpack unpacking(const Toolchain& bench, const fs::path& course) {
+  return [&bench, course](int archive, const fs::path& folder) -> std::string {
+    const fs::path program = fs::path(bench.kit.confine).parent_path() / "unpack";
+    Command command = confined(walls_around(bench, {program.parent_path()}, folder), bench.kit,
+                               course, {program.string()});
+    command.descriptor_3 = archive;
+    lseek(archive, 0, SEEK_SET);
+    const Captured end = CapturedProcess(std::move(command)).finish(wall_seconds);
+    if (end.exit_code == 0) return "";
+    const int signal = end.exit_code > 128 ? end.exit_code - 128 : end.signal;
+    if (end.wall_limit_hit && end.cpu_seconds < archive_limits::cpu_seconds)
+      throw TryAgain("the machine is too busy to unpack an archive", "grade with fewer --jobs");
+    if (end.wall_limit_hit || signal == SIGXCPU) return "the archive takes too long to unpack";
+    if (end.exit_code == refused && trimmed(end.output) == archive_limits::no_room) {
+      throw TryAgain(fmt::format("{}: no room to unpack an archive", folder.string()),
+                     "free some space there, or set TMPDIR to another folder");
+    }
+    if (end.exit_code == refused && !trimmed(end.output).empty())
+      return printable_name(cut(trimmed(split_lines(end.output).front()), longest_reason));
+    if (end.exit_code == refused || signal != 0)
+      return "the archive is damaged: unpacking it crashes";
+    throw GraderFault("archives cannot be unpacked: " + printable(end.output), "./grade doctor");
+  };
+}
+
+CommitTime commit_time(const Toolchain& bench, const fs::path& course, const fs::path& folder) {
+  std::error_code error;
+  const fs::path repository = fs::absolute(folder) / ".git";
+  const fs::file_type type = fs::symlink_status(repository, error).type();
+  if (type == fs::file_type::not_found) return {};
+  if (type != fs::file_type::directory) return {std::nullopt, "its .git is not a folder"};
+  if (!fs::exists(git, error)) return {std::nullopt, "git is not installed here"};
+  if (may_hold_special_files(repository))
+    return {std::nullopt, "its .git has a pipe, a device or the like, or cannot be read"};
+  const TemporaryFolder scratch;
+  const Confinement walls = walls_around(
+      bench, {fs::path(bench.kit.confine).parent_path(), env, git, repository}, scratch.path());
+  // Nothing of the user's own settings; what the repository's say has no effect on rev-list.
+  const Command command =
+      confined(walls, bench.kit, course,
+               {env, "-i", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", git,
+                "--git-dir=" + repository.string(), "rev-list", "--timestamp", "-1", "HEAD"});
+  const Captured end = CapturedProcess(command).finish(git_seconds);
+  if (end.exit_code != 0) return {std::nullopt, "git reads no commit at its HEAD"};
+  Moment moment = 0;
+  std::from_chars(end.output.data(), end.output.data() + end.output.size(), moment);
+  constexpr Moment year_9999 = 253370764800;
+  if (moment <= 0 || moment >= year_9999) return {std::nullopt, "its commit has no time"};
+  return {moment};
 }
 
 }  // namespace grader

@@ -1,4 +1,6 @@
-#include "submission/layout.hpp"
+// Which of a submission's files is meant for an exercise, by their names alone. Pure.
+
+#include "submission/contents.hpp"
 
 #include "core/text.hpp"
 #include "submission/archive_limits.hpp"
@@ -6,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <sstream>
 
 namespace grader {
 namespace {
@@ -51,11 +53,8 @@ std::string without_number(const std::string& name) {
 
 Parts parts_of(const std::string& path) {
   Parts parts;
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const std::size_t end = std::min(path.find('/', begin), path.size());
-    parts.push_back(path.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  std::istringstream stream(path);
+  for (std::string part; std::getline(stream, part, '/');) parts.push_back(part);
   return parts;
 }
 
@@ -65,21 +64,6 @@ bool is_exercises(const std::string& folder) { return lower_case(folder) == "exe
 bool is_exercise_folder(const std::string& folder) {
   const std::string name = plain(folder);
   return without_number(name) != name;
-}
-
-bool counts(const std::string& path, const std::vector<std::string>& courses) {
-  for (const std::string& course : courses) {
-    if (!path.starts_with(course)) continue;
-    const Parts inside = parts_of(path.substr(course.size()));
-    if (inside.size() > 1 && !is_exercises(inside[0]) && !is_exercise_folder(inside[0]))
-      return false;
-  }
-  Parts parts = parts_of(path);
-  parts.pop_back();
-  if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
-  if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
-  if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
-  return parts.size() <= most_folders - 2;
 }
 
 }  // namespace
@@ -116,15 +100,24 @@ bool is_meant(const std::string& name, const Exercise& exercise) {
 }
 
 bool is_in_place(const Listing& listing, const std::string& file) {
-  return counts(file, listing.courses);
+  for (const std::string& course : listing.courses) {
+    if (!file.starts_with(course)) continue;
+    const Parts inside = parts_of(file.substr(course.size()));
+    if (inside.size() > 1 && !is_exercises(inside[0]) && !is_exercise_folder(inside[0]))
+      return false;
+  }
+  Parts parts = parts_of(file);
+  if (!parts.empty()) parts.pop_back();
+  if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
+  if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
+  if (!parts.empty() && is_exercises(parts.back())) parts.pop_back();
+  return parts.size() <= most_folders - 2;
 }
 
 bool is_in_course(const Listing& listing, const std::string& file) {
   return std::ranges::any_of(listing.courses,
                              [&](const std::string& course) { return file.starts_with(course); });
 }
-
-bool is_source(const std::string& name) { return is_source_name(name); }
 
 void finish(Listing& listing) {
   for (auto* names : {&listing.files, &listing.links, &listing.archives, &listing.deep})
@@ -144,8 +137,7 @@ void finish(Listing& listing) {
 std::vector<std::string> files_for(const Listing& listing, const Exercise& exercise) {
   std::vector<std::string> found;
   for (const std::string& file : listing.files) {
-    if (is_meant(file_name_of(file), exercise) && counts(file, listing.courses))
-      found.push_back(file);
+    if (is_meant(file_name_of(file), exercise) && is_in_place(listing, file)) found.push_back(file);
   }
   std::ranges::stable_sort(found, {}, [&](const std::string& file) {
     return std::pair(file_name_of(file) != exercise.name + ".cpp", std::ranges::count(file, '/'));
@@ -154,7 +146,7 @@ std::vector<std::string> files_for(const Listing& listing, const Exercise& exerc
   for (const std::string& link : listing.links) {
     const std::string name = file_name_of(link);
     const bool place = is_exercises(name) || plain(name) == plain(exercise.folder);
-    if (place && counts(link, listing.courses)) return {link};
+    if (place && is_in_place(listing, link)) return {link};
   }
   return {};
 }

@@ -30,6 +30,7 @@
 #include <map>
 #include <new>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,11 +52,6 @@ constexpr std::size_t largest_source = mib + 1;  // one more than the grader tak
   _exit(1);
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 std::string shown(const std::string& name) { return "\"" + name.substr(0, 100) + "\""; }
 
 /// The path of an entry without "." and a '/' at its end. Refuses those that lead elsewhere.
@@ -66,10 +62,8 @@ std::string checked_path(const std::string& name) {
     refuse("the archive has an absolute path: " + shown(name));
   std::string path;
   std::size_t depth = 0;
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    const std::string part = name.substr(begin, end - begin);
-    begin = end + 1;
+  std::istringstream parts(name);
+  for (std::string part; std::getline(parts, part, '/');) {
     if (part.empty() || part == ".") continue;
     if (part == "..") refuse("the archive has a path that leaves its folder: " + shown(name));
     if (part.size() > limits::name_length) refuse("the archive has a name that is too long");
@@ -98,7 +92,7 @@ class Names {
 
  private:
   void add_one(const std::string& path, bool is_folder) {
-    const auto [place, is_new] = known_.try_emplace(lower(path), path);
+    const auto [place, is_new] = known_.try_emplace(grader::in_small_letters(path), path);
     if (place->second != path)
       refuse("the archive has names that differ in case only: " + shown(place->second) + " and " +
              shown(path));
@@ -114,19 +108,16 @@ class Names {
   std::set<std::string> files_;
 };
 
-/// The machine's fault, not the archive's.
-[[noreturn]] void no_room() { refuse(limits::no_room); }
-
 /// Writes a file, with the folders above it, that is not there yet.
 void make_file(const std::string& path, std::string_view bytes) {
   const std::filesystem::path above = std::filesystem::path(path).parent_path();
   std::error_code error;
   if (!above.empty()) std::filesystem::create_directories(above, error);
   const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (fd < 0) no_room();
+  if (fd < 0) refuse(limits::no_room);
   while (!bytes.empty()) {
     const ssize_t count = write(fd, bytes.data(), bytes.size());
-    if (count <= 0) no_room();
+    if (count <= 0) refuse(limits::no_room);
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
   close(fd);

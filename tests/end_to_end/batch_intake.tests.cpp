@@ -263,8 +263,8 @@ TEST_CASE("one student's own folder is no class") {
     INFO(result.out << result.err);
     CHECK(result.exit_code == 2);
     CHECK(contains(result.err, one == flat
-                                   ? "found those of exercises: 01_self_attention, 02_matrix"
-                                   : "found those of exercises: exercises\n"));
+                                   ? "found those of the course: 01_self_attention, 02_mat"
+                                   : "found those of the course: docs, exercises, "));
     CHECK(contains(result.err, " run --submission " + one.string() + " grades one submission\n"));
   }
   CHECK(!fs::exists(folder / "out"));

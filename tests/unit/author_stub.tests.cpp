@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "author/stub.hpp"
+#include "author/verify.hpp"
 #include "core/error.hpp"
 
 #include <string>

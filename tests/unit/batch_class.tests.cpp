@@ -40,9 +40,9 @@ Intake taken(const HandedIn& all, const Submitter& submitter, const Exercise& ex
 }
 
 /// Grades by the first word of a text.
-GradedFile graded_by_word(const Exercise& exercise, const std::string& text) {
-  GradedFile file;
-  ExerciseResult& result = file.kept.result;
+StoredResult graded_by_word(const Exercise& exercise, const std::string& text) {
+  StoredResult file;
+  ExerciseResult& result = file.result;
   result.number = exercise.number;
   result.max_score = exercise.points;
   result.verdict = Verdict::wrong_value;
@@ -54,7 +54,7 @@ GradedFile graded_by_word(const Exercise& exercise, const std::string& text) {
     result.verdict = Verdict::build_failed;
     result.finding = "it does not compile: e1.cpp:" + std::to_string(text.size()) +
                      ":4: expected ';' after a < b";
-    file.kept.log = "the whole output";
+    file.log = "the whole output";
   } else if (text.starts_with("stub")) {
     result.verdict = Verdict::not_started;
     result.cases.clear();
@@ -91,7 +91,7 @@ std::map<std::string, std::string> class_of(const HandedIn& handed_in,
     return FoundFiles{intakes};
   };
   const Frozen frozen = freeze(exercises, {"", submitters, {}}, take_all, store);
-  run_batch(frozen, store, {.jobs = 2}, graded_by_word);
+  run_batch(frozen, store, {.grading = {.jobs = 2}}, graded_by_word);
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(out)) {
     const std::string path = entry.path().lexically_relative(out).generic_string();

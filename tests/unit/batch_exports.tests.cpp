@@ -5,7 +5,6 @@
 #include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "batch/gradebook.hpp"
-#include "batch/exports.hpp"
 
 #include <map>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "submission/layout.hpp"
+#include "submission/contents.hpp"
 
 #include <string>
 #include <vector>
