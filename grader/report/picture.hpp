@@ -107,14 +107,6 @@ enum class Style {
 /// fit as well.
 std::string terminal_picture(const Picture& picture, Style look);
 
-/// Part of a page, for light and dark screens: each figure and chart with a heading of this level,
-/// its notes, and its numbers as a table, which unfolds. Every cell says its number when pointed
-/// at. Maps stand side by side where they fit. `id` begins all ids.
-std::string html_drawings(const Picture& picture, int level, std::string_view id);
-
-/// What a page with such parts needs, as CSS.
-std::string html_drawings_style();
-
 /// The figure with no map of more than so many rows and columns. Where cells are put together, the
 /// one whose number is largest in size stands for all, NaN before any number, and a note says so.
 Figure reduced(Figure figure, std::size_t most_rows, std::size_t most_columns);
