@@ -2,10 +2,11 @@
 
 #include "batch/class_summary.hpp"
 #include "core/text.hpp"
-#include "report/json_text.hpp"
+#include "report/writers.hpp"
 #include "report/page.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

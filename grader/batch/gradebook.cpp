@@ -3,7 +3,7 @@
 #include "batch/class_list.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "report/json_text.hpp"
+#include "report/writers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,10 @@
 #include "report/writers.hpp"
 
 #include "core/text.hpp"
-#include "report/json_text.hpp"
 #include "report/account.hpp"
 #include "version.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -29,6 +30,10 @@ json worst_json(const std::optional<WorstElement>& worst) {
 template <class T>
 json optional_json(const std::optional<T>& value) {
   return value ? json(*value) : json(nullptr);
+}
+
+json score_json(double score) {
+  return score == std::floor(score) ? json(static_cast<std::int64_t>(score)) : json(score);
 }
 
 json text_or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
@@ -120,8 +125,8 @@ json exercise_json(const ExerciseResult& exercise) {
       {"name", exercise.name},
       {"title", exercise.title},
       {"verdict", name_of(exercise.verdict)},
-      {"score", json_score(exercise.score)},
-      {"max_score", json_score(exercise.max_score)},
+      {"score", score_json(exercise.score)},
+      {"max_score", score_json(exercise.max_score)},
       {"message", exercise.message()},
       {"first_wrong_step", optional_json(exercise.first_wrong_step)},
       {"mistake", optional_json(exercise.mistake ? exercise.mistake : exercise.likely_mistake)},
@@ -274,13 +279,6 @@ std::string plain_json(const json& value, int indent) {
   return json_without_orders(value.dump(indent, ' ', true, json::error_handler_t::replace));
 }
 
-std::string json_text(const json& value) { return plain_json(value, 2) + "\n"; }
-
-json json_score(double value) {
-  if (value == std::floor(value)) return static_cast<std::int64_t>(value);
-  return value;
-}
-
 std::string json_report(const Report& report) {
   json exercises = json::array();
   for (const ExerciseResult& exercise : report.exercises) {
@@ -294,14 +292,16 @@ std::string json_report(const Report& report) {
                {"submission", report.submission},
                {"isolation", report.reproducible ? json(nullptr) : json(report.isolation)},
                {"seed", optional_json(report.seed)},
-               {"score", json_score(report.score())},
-               {"max_score", json_score(report.max_score())},
+               {"score", score_json(report.score())},
+               {"max_score", score_json(report.max_score())},
                {"exercises", exercises}};
   if (!report.error.empty()) root["error"] = report.error;
-  return json_text(root);
+  return plain_json(root, 2) + "\n";
 }
 
-std::string json_exercise(const ExerciseResult& result) { return json_text(exercise_json(result)); }
+std::string json_exercise(const ExerciseResult& result) {
+  return plain_json(exercise_json(result), 2) + "\n";
+}
 
 std::optional<ExerciseResult> exercise_in(const std::string& text) {
   try {

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t output_lines = 12;
 constexpr std::size_t most_cases = 12;          // that are named
-constexpr std::size_t longest_line = 400;       // of an excerpt, in bytes
+constexpr std::size_t lines_around = 3;         // a place
+constexpr std::size_t longest_line = 400;       // of those, in bytes
 constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
 /// A block of code. Its fence is longer than any in the text, so that nothing there ends it.
@@ -67,13 +68,14 @@ std::string row(const ExerciseResult& exercise) {
 }
 
 /// The lines around the place, with their numbers; that of the place is marked.
-std::string excerpt(const ExerciseResult& exercise, const PageExtras& beside) {
-  if (beside.excerpt.empty()) return "";
+std::string excerpt(const std::optional<Place>& place, const std::string& text) {
+  if (!place || place->line == 0 || text.empty()) return "";
+  const std::vector<std::string> all = split_lines(text);
   std::vector<std::string> lines;
-  unsigned number = beside.excerpt_start;
-  for (const std::string& line : beside.excerpt) {
-    const bool marked = exercise.place && number == exercise.place->line;
-    lines.push_back(fmt::format("{} {:>4}  {}", marked ? ">" : " ", number++, line));
+  const std::size_t marked = place->line, last = std::min(marked + lines_around, all.size());
+  for (std::size_t i = marked - std::min(marked, lines_around + 1); i < last; ++i) {
+    const std::string line = printable(cut(all[i], longest_line));
+    lines.push_back(fmt::format("{} {:>4}  {}", i + 1 == marked ? '>' : ' ', i + 1, line));
   }
   return code_block(lines);
 }
@@ -97,7 +99,7 @@ std::string section(const ExerciseResult& exercise, const PageExtras& beside) {
   if (exercise.verdict != Verdict::passed && !exercise.file.empty()) {
     text += markdown_text(file_and_line(exercise)) + "\n\n";
   }
-  text += paragraphs(account) + excerpt(exercise, beside);
+  text += paragraphs(account) + excerpt(exercise.place, beside.text);
   std::vector<std::string> failed;
   for (const CaseResult& one : exercise.cases)
     if (one.verdict != Verdict::passed) failed.push_back(one.name);
@@ -190,19 +192,6 @@ std::string markdown_text(std::string_view text) {
     if (c == '@') safe += "<!-- -->";  // calls nobody, links no mail
   }
   return safe;
-}
-
-std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last) {
-  std::vector<std::string> lines;
-  unsigned number = 1;
-  for (std::size_t start = 0; start <= text.size() && number <= last; ++number) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    std::string line(text.substr(start, std::min(end - start, longest_line)));
-    if (line.ends_with('\r')) line.pop_back();
-    if (number >= first) lines.push_back(printable(line));
-    start = end + 1;
-  }
-  return lines;
 }
 
 std::string markdown_report(const Report& report) {

@@ -1,6 +1,7 @@
 #include "report/picture.hpp"
 
 #include "core/text.hpp"
+#include "judge/compare.hpp"
 
 #include <fmt/format.h>
 
@@ -164,6 +165,406 @@ Rgb ink_on(Rgb background) {
 
 std::string hex(Rgb colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
+}
+
+namespace {
+
+constexpr const char* no_difference = "no difference beyond the tolerance";
+
+/// The range of finite numbers; low > high where there are none.
+struct Range {
+  double low = INFINITY;
+  double high = -INFINITY;
+
+  void add(const std::vector<double>& numbers) {
+    for (const double number : numbers) {
+      if (!std::isfinite(number)) continue;
+      low = std::min(low, number);
+      high = std::max(high, number);
+    }
+  }
+  bool empty() const { return low > high; }
+};
+
+constexpr double widest_ratio = 3;  // of the common scale to that of the expected numbers
+
+/// The scale of expected numbers and those of the program, or of the expected ones alone where the
+/// others would leave them few shades.
+Scale common_scale(const Range& expected, const Range& actual) {
+  if (expected.empty() && actual.empty()) return {};
+  Range range = expected.empty() ? actual : expected;
+  if (!actual.empty() && !expected.empty()) {
+    Range both = expected;
+    both.add({actual.low, actual.high});
+    const double width = expected.high / 2 - expected.low / 2;
+    if (both.high / 2 - both.low / 2 <= widest_ratio * width) range = both;
+  }
+  if (range.low == range.high) {  // a single number: it and zero
+    range.add({0});
+    if (range.low == range.high) range.high = 1;
+  }
+  return {range.low, range.high};
+}
+
+bool exceeds(const Range& range, const Scale& scale) {
+  return !range.empty() && (range.low < scale.low || range.high > scale.high);
+}
+
+/// The arrays under one name: a step's turns, or one result.
+struct Array {
+  std::vector<Tensor> turns;
+  std::string too_large;  ///< the shape of one that came without its values; else empty
+};
+
+/// The steps or the result of that name; none where there is no such. Nothing follows one that came
+/// without its values.
+Array array_named(const Exercise& exercise, const std::vector<NamedTensor>& steps,
+                  const std::vector<Tensor>& results, const std::string& name) {
+  std::vector<const Tensor*> found;
+  for (const NamedTensor& step : steps) {
+    if (step.name == name) found.push_back(&step.tensor);
+  }
+  const auto result = std::ranges::find(exercise.results, name) - exercise.results.begin();
+  if (found.empty() && result < std::ssize(results))
+    found.push_back(&results[static_cast<std::size_t>(result)]);
+  Array array;
+  for (const Tensor* tensor : found) {
+    if (!tensor->complete()) {
+      array.too_large = shape_text(tensor->shape);
+      break;
+    }
+    array.turns.push_back(*tensor);
+  }
+  return array;
+}
+
+/// Rows, one a turn, of turns that are all vectors of one length.
+std::vector<Map> stacked(const std::vector<Tensor>& turns) {
+  Map matrix{"", Colours::sequential, turns.size(), turns.front().shape[0], {}};
+  for (const Tensor& turn : turns) {
+    if (turn.shape != turns.front().shape) return {};
+    matrix.values.insert(matrix.values.end(), turn.values.begin(), turn.values.end());
+  }
+  return {std::move(matrix)};
+}
+
+Map transposed(const Map& matrix) {
+  Map result = matrix;
+  std::swap(result.rows, result.columns);
+  if (matrix.values.empty()) return result;
+  for (std::size_t i = 0; i < matrix.rows; ++i) {
+    for (std::size_t j = 0; j < matrix.columns; ++j) {
+      result.values[j * matrix.rows + i] = matrix.values[i * matrix.columns + j];
+    }
+  }
+  return result;
+}
+
+/// The first `most` matrices of an array: those of the last two axes, or one with a row for each
+/// turn where the turns are vectors. None where the shapes are no matrices'.
+std::vector<Map> matrices_of(const Array& array, bool transpose, std::size_t most) {
+  if (array.turns.empty()) return {};
+  std::vector<Map> matrices;
+  if (array.turns.front().shape.size() == 1) {
+    matrices = stacked(array.turns);
+  } else {
+    for (const Tensor& turn : array.turns) {
+      const std::size_t rank = turn.shape.size();
+      if (rank < 2) return {};
+      const std::size_t rows = turn.shape[rank - 2], columns = turn.shape[rank - 1];
+      const std::size_t count = element_count({turn.shape.begin(), turn.shape.end() - 2});
+      const std::size_t size = turn.values.empty() ? 0 : rows * columns;
+      for (std::size_t i = 0; i < count && matrices.size() < most; ++i) {
+        const auto first = turn.values.begin() + static_cast<std::ptrdiff_t>(i * size);
+        matrices.push_back({"",
+                            Colours::sequential,
+                            rows,
+                            columns,
+                            {first, first + static_cast<std::ptrdiff_t>(size)}});
+      }
+    }
+  }
+  if (transpose) std::ranges::transform(matrices, matrices.begin(), transposed);
+  return matrices;
+}
+
+/// How many matrices there are without a limit.
+std::size_t matrix_count(const Array& array) {
+  if (array.turns.front().shape.size() < 2) return 1;
+  std::size_t count = 0;
+  for (const Tensor& turn : array.turns) {
+    count += element_count({turn.shape.begin(), turn.shape.end() - 2});
+  }
+  return count;
+}
+
+/// The numbers of a curve: a vector, or the scalars of all turns.
+std::vector<double> curve_values(const Array& array) {
+  std::vector<double> values;
+  for (const Tensor& turn : array.turns) {
+    if (turn.shape.size() > 1) return {};
+    values.insert(values.end(), turn.values.begin(), turn.values.end());
+  }
+  return values;
+}
+
+/// What is said where a program has not given the array of that name.
+std::string not_given(const Exercise& exercise, const std::string& name) {
+  const bool step = exercise.has_step(name);
+  return step ? fmt::format("your program did not record \"{}\"", name)
+              : fmt::format("your program returned no {}", name);
+}
+
+/// Elements of `actual` minus those of `expected`; 0 where they differ within the tolerance.
+std::vector<double> differences(const Map& actual, const Map& expected,
+                                const Tolerance& tolerance) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < actual.values.size(); ++i) {
+    const double a = actual.values[i], e = expected.values[i];
+    result.push_back(element_matches(a, e, tolerance) ? 0 : a - e);
+  }
+  return result;
+}
+
+/// Sets the scales of figures that belong together.
+void set_scales(std::vector<Figure>& figures) {
+  Range expected, actual, difference;
+  for (const Figure& figure : figures) {
+    for (const Map& map : figure.maps) {
+      Range& range = map.colours == Colours::diverging ? difference
+                     : map.caption == caption_yours    ? actual
+                                                       : expected;
+      range.add(map.values);
+    }
+  }
+  const Scale scale = common_scale(expected, actual);
+  double reach = 0;
+  if (!difference.empty()) reach = std::max(-difference.low, difference.high);
+  if (reach == 0) reach = 1;
+  for (Figure& figure : figures) {
+    figure.scale = scale;
+    figure.difference = {-reach, reach};
+    for (const Map& map : figure.maps) {
+      Range range;
+      range.add(map.values);
+      if (map.colours == Colours::diverging || !exceeds(range, scale)) continue;
+      figure.notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", map.caption,
+                                         number_text(range.low), number_text(range.high)));
+    }
+  }
+}
+
+/// The figures of the array that `spec` speaks of.
+class ArrayFigures {
+ public:
+  ArrayFigures(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
+               const PictureMap& spec, std::size_t most)
+      : exercise_(exercise), spec_(spec) {
+    static const Outcome nothing;
+    const Outcome& yours = outcome ? *outcome : nothing;
+    expected_array_ = array_named(exercise, one.steps, one.expected, spec.of);
+    actual_array_ = array_named(exercise, yours.steps, yours.results, spec.of);
+    expected_ = matrices_of(expected_array_, spec.transposed, most);
+    actual_ = matrices_of(actual_array_, spec.transposed, most);
+  }
+
+  /// At most `most`; none where the case does not have the array or it is no matrix.
+  std::vector<Figure> make(bool ran) const {
+    if (expected_.empty() || expected_.front().values.empty()) return {};
+    const std::size_t count = matrix_count(expected_array_);
+    std::vector<Figure> figures;
+    for (std::size_t k = 0; k < expected_.size(); ++k) figures.push_back(figure(k, count));
+    set_scales(figures);
+    std::vector<std::string>& notes = figures.front().notes;
+    if (spec_.transposed) {
+      notes.push_back(
+          fmt::format("{} i, {} j is element [j,i] of the array", spec_.rows, spec_.columns));
+    }
+    if (const std::string missing = ran ? what_is_missing() : ""; !missing.empty())
+      notes.push_back(missing);
+    if (count > figures.size()) {
+      figures.back().notes.push_back(
+          fmt::format("{} more left out; --maps N draws more", count - figures.size()));
+    }
+    return figures;
+  }
+
+ private:
+  Map map_of(const char* caption, const Map& matrix) const {
+    Map map = matrix;
+    map.caption = caption;
+    return map;
+  }
+
+  /// "attention weights, head 1 (of 3)"
+  std::string title(std::size_t k, std::size_t count) const {
+    std::string title = spec_.of;
+    if (count > 1) title += fmt::format(", {} {} (of {})", spec_.each, k, count);
+    return title;
+  }
+
+  Figure figure(std::size_t k, std::size_t count) const {
+    Figure figure;
+    figure.title = title(k, count);
+    figure.row_axis = spec_.rows;
+    figure.column_axis = spec_.columns;
+    figure.transposed = spec_.transposed;
+    Map expected = map_of(caption_expected, expected_[k]);
+    if (k < actual_.size() && same_shape(actual_[k], expected_[k])) {
+      Map actual = map_of(caption_yours, actual_[k]);
+      Map difference{caption_difference, Colours::diverging, actual.rows, actual.columns,
+                     differences(actual_[k], expected_[k], exercise_.tolerance)};
+      if (is_zero(difference)) figure.notes.push_back(no_difference);
+      figure.maps = {std::move(actual), std::move(expected), std::move(difference)};
+      return figure;
+    }
+    if (k < actual_.size()) {
+      figure.notes.push_back(fmt::format("no difference is drawn: yours has shape {}, expected {}",
+                                         shape_text({actual_[k].rows, actual_[k].columns}),
+                                         shape_text({expected_[k].rows, expected_[k].columns})));
+      if (!actual_[k].values.empty()) figure.maps.push_back(map_of(caption_yours, actual_[k]));
+    }
+    figure.maps.push_back(std::move(expected));
+    return figure;
+  }
+
+  /// Why there is nothing of the program's own to draw, or not for every map; may be empty.
+  std::string what_is_missing() const {
+    const std::vector<Tensor>&yours = actual_array_.turns, &wanted = expected_array_.turns;
+    if (!actual_array_.too_large.empty())
+      return fmt::format("yours has shape {}, too large to be drawn", actual_array_.too_large);
+    if (yours.empty()) return not_given(exercise_, spec_.of);
+    if (actual_.empty()) {
+      return fmt::format("yours has shape {}, expected {}", shape_text(yours.front().shape),
+                         shape_text(wanted.front().shape));
+    }
+    if (yours.size() != wanted.size()) {
+      return fmt::format("your program recorded it {}, expected {}",
+                         count_text(yours.size(), "time"), wanted.size());
+    }
+    const std::size_t maps = matrix_count(actual_array_), most = matrix_count(expected_array_);
+    if (maps == most) return "";
+    return fmt::format("yours has {}, expected {}", count_text(maps, "map"), most);
+  }
+
+  const Exercise& exercise_;
+  const PictureMap& spec_;
+  Array expected_array_, actual_array_;
+  std::vector<Map> expected_, actual_;  ///< their matrices
+};
+
+/// What to draw where the exercise does not say it.
+PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
+  PictureSpec picture;
+  const auto add_map = [&](const std::string& name) {
+    const auto has_name = [&](const PictureMap& map) { return map.of == name; };
+    if (std::ranges::none_of(picture.maps, has_name)) picture.maps.push_back(usual_map(name));
+  };
+  std::vector<std::string> names;
+  for (const NamedTensor& step : one.steps) {
+    if (step.name.find("weights") != std::string::npos) add_map(step.name);
+    if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
+  }
+  if (picture.maps.empty()) {
+    // Inputs that were returned may be more than have names.
+    for (std::size_t i = 0; i < std::min(one.expected.size(), exercise.results.size()); ++i) {
+      if (one.expected[i].shape.size() >= 2) add_map(exercise.results[i]);
+    }
+  }
+  names.insert(names.end(), exercise.results.begin(), exercise.results.end());
+  for (const std::string& name : names) {
+    if (name.find("loss") != std::string::npos) picture.curves.push_back(usual_curve(name));
+  }
+  return picture;
+}
+
+/// What the exercise says; else every step of attention weights and every loss, or else the results
+/// that are matrices. Before these the step `first`, where it is not among them; empty: none.
+PictureSpec picture_spec(const Exercise& exercise, const Case& one, const std::string& first) {
+  PictureSpec spec = exercise.picture ? *exercise.picture : usual_picture(exercise, one);
+  const bool drawn = std::ranges::find(spec.maps, first, &PictureMap::of) != spec.maps.end();
+  if (!first.empty() && !drawn) spec.maps.insert(spec.maps.begin(), usual_map(first));
+  return spec;
+}
+
+std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
+                                const std::optional<Outcome>& outcome, const PictureCurve& spec) {
+  Chart chart{spec.of, spec.axis, {}, {}, {}};
+  const std::vector<double> expected =
+      curve_values(array_named(exercise, one.steps, one.expected, spec.of));
+  if (expected.empty()) return std::nullopt;
+  Range expected_range, actual_range;
+  expected_range.add(expected);
+  if (outcome) {
+    const std::vector<double> actual =
+        curve_values(array_named(exercise, outcome->steps, outcome->results, spec.of));
+    actual_range.add(actual);
+    const auto marks = std::ranges::count_if(actual, [](double v) { return !std::isfinite(v); });
+    if (actual.empty()) chart.notes.push_back(not_given(exercise, spec.of));
+    if (marks > 0) {
+      chart.notes.push_back(fmt::format("{} of yours not finite",
+                                        count_text(static_cast<std::size_t>(marks), "number")));
+    }
+    if (!actual.empty()) chart.curves.push_back({caption_yours, actual});
+  }
+  chart.curves.push_back({caption_expected, expected});
+  chart.scale = common_scale(expected_range, actual_range);
+  if (exceeds(actual_range, chart.scale)) {
+    chart.notes.push_back(fmt::format("yours: from {} to {}, beyond the scale",
+                                      number_text(actual_range.low),
+                                      number_text(actual_range.high)));
+  }
+  return chart;
+}
+
+/// A case that expects what the program gave: where results are measured, that is all there is to
+/// draw.
+Case expecting(const Case& one, const Outcome& outcome) {
+  Case same = one;
+  for (const Tensor& result : outcome.results) {
+    same.expected.push_back(result.complete() ? result : Tensor{});
+  }
+  for (const NamedTensor& step : outcome.steps) {
+    if (step.tensor.complete()) same.steps.push_back(step);
+  }
+  return same;
+}
+
+void keep_yours(Picture& picture) {
+  for (Figure& figure : picture.figures) {
+    std::erase_if(figure.maps, [](const Map& map) { return map.caption != caption_yours; });
+    std::erase(figure.notes, no_difference);
+  }
+  for (Chart& chart : picture.charts) {
+    std::erase_if(chart.curves, [](const Curve& curve) { return curve.caption != caption_yours; });
+  }
+}
+
+Picture picture_of(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
+                   std::size_t most, const std::string& first) {
+  const PictureSpec spec = picture_spec(exercise, one, first);
+  Picture picture;
+  for (const PictureMap& map : spec.maps) {
+    const ArrayFigures array(exercise, one, outcome, map, most);
+    std::ranges::move(array.make(outcome.has_value()), std::back_inserter(picture.figures));
+  }
+  for (const PictureCurve& curve : spec.curves) {
+    std::optional<Chart> chart = make_chart(exercise, one, outcome, curve);
+    if (chart) picture.charts.push_back(std::move(*chart));
+  }
+  return picture;
+}
+
+}  // namespace
+
+Picture make_picture(const Exercise& exercise, const Case& one,
+                     const std::optional<Outcome>& outcome, std::size_t most,
+                     const std::string& first) {
+  if (!exercise.measures) return picture_of(exercise, one, outcome, most, first);
+  if (!outcome || outcome->results.empty()) return {};
+  Picture picture = picture_of(exercise, expecting(one, *outcome), outcome, most, "");
+  keep_yours(picture);
+  return picture;
 }
 
 }  // namespace grader

@@ -61,7 +61,7 @@ class Page {
   std::vector<std::string> paragraph(std::string_view text) const {
     const std::size_t width = look_.width - indent;
     std::vector<std::string> lines;
-    for (std::string rest : wrap(text, width)) {
+    for (std::string rest : wrap(printable(text), width)) {
       while (rest.size() > 2 * width) {
         lines.push_back(std::string(indent, ' ') + cut(rest, width));
         rest.erase(0, lines.back().size() - indent);
@@ -93,7 +93,8 @@ std::string mark(const Page& page, Verdict verdict) {
 /// Paragraphs, and lines of code, which start with a space, keep their columns, and belong to the
 /// paragraph above them.
 void add_details(const Page& page, Priority first, Priority others,
-                 const std::vector<std::string>& details, std::vector<Part>& parts) {
+                 std::vector<std::string> details, std::vector<Part>& parts) {
+  std::ranges::for_each(details, [](std::string& line) { line = printable(line); });
   const auto is_code = [](const std::string& line) { return line.starts_with(' '); };
   for (auto line = details.begin(); line != details.end();) {
     if (!is_code(*line) || parts.empty())
@@ -158,7 +159,7 @@ std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
   const std::string margin = fmt::format("{:>{}}student| ", "", indent);
   const std::size_t longest = page.look().most_lines > 0 ? page.look().width - margin.size() : 400;
   std::size_t number = 0;
-  for (const std::string& line : split_lines(exercise.student_output)) {
+  for (const std::string& line : split_lines(printable(exercise.student_output))) {
     // Those that never find room stay together: there may be thousands.
     if (number <= page.look().most_lines)
       parts.push_back({number < few ? Priority::output : Priority::more_output, {}});
@@ -218,20 +219,6 @@ void write_exercise(Page& page, const ExerciseResult& exercise) {
   write_parts(page, parts_of(page, exercise));
 }
 
-ExerciseResult printable_copy(ExerciseResult exercise) {
-  const auto clean = [](std::string& text) { text = printable(text); };
-  clean(exercise.finding);
-  clean(exercise.explanation);
-  clean(exercise.student_output);
-  for (auto* lines : {&exercise.further, &exercise.notes, &exercise.warnings})
-    std::ranges::for_each(*lines, clean);
-  for (Remark& remark : exercise.details) {
-    for (std::string* text : {&remark.step, &remark.case_name, &remark.words}) clean(*text);
-  }
-  for (CaseResult& one : exercise.cases) clean(one.name);
-  return exercise;
-}
-
 /// The next thing to do about a file that did not pass.
 std::string mend_line(const Report& report, const ExerciseResult& next) {
   if (report.own && next.verdict == Verdict::missing_file) {
@@ -264,7 +251,7 @@ void write_next(Page& page, const Report& report) {
 
 std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
   Page page(look);
-  write_exercise(page, printable_copy(result));
+  write_exercise(page, result);
   return without_orders(page.take());
 }
 
@@ -279,16 +266,80 @@ std::string text_report(const Report& report, Colour colour, std::size_t width) 
   if (!report.error.empty()) {
     page.line(
         fmt::format("  {}  nothing could be graded, by the grader's own fault", page.red("ERR ")));
-    page.lines(page.paragraph(printable(report.error)));
+    page.lines(page.paragraph(report.error));
     return without_orders(page.take());
   }
-  for (const ExerciseResult& exercise : report.exercises)
-    write_exercise(page, printable_copy(exercise));
+  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
   page.line();
   page.line(summary_line(report, "   "));
   write_next(page, report);
   for (const std::string& line : report.last_lines) page.line(printable(line));
   return without_orders(page.take());
+}
+
+// Lines as compilers write them, so that editors jump to the place.
+
+namespace {
+
+/// The file's name, without a ':' behind which a reader would see another line's number.
+std::string name_in_front(const std::string& file) {
+  std::string name = printable_name(file);
+  for (std::size_t i = name.find(':'); i != name.npos; i = name.find(':', i + 1)) {
+    const std::size_t end = name.find_first_not_of("0123456789", i + 1);
+    if (end != name.npos && end > i + 1 && name[end] == ':') name.replace(i, 1, "\\x3a");
+  }
+  return name;
+}
+
+/// "FILE:LINE:COLUMN: error: MESSAGE", on one line.
+std::string gcc_line(const std::string& file, const Place& place, std::string_view kind,
+                     std::string_view message) {
+  return harmless(fmt::format("{}:{}:{}: {}: {}", name_in_front(file), place.line,
+                              std::max(place.column, 1U), kind, one_line(printable(message)))) +
+         "\n";
+}
+
+/// The finding without its place, which stands in front of the line already.
+std::string without_place(const std::string& message, const std::string& file) {
+  const std::size_t at = message.find(file + ":");
+  if (at == message.npos) return message;
+  const auto rest = placed(std::string_view(message).substr(at), file);
+  return rest ? std::string(rest->second) : message;
+}
+
+std::string gcc_exercise(const ExerciseResult& one) {
+  const std::string file = one.file.empty() ? one.name + ".cpp" : one.file;
+  const Place place = one.place.value_or(Place{1, 1});
+  std::string text;
+  if (one.verdict == Verdict::not_started || one.verdict == Verdict::skipped ||
+      one.verdict == Verdict::internal_error) {
+    text += gcc_line(file, place, "warning", short_name(one) + ": " + one.message());
+  } else if (one.verdict != Verdict::passed) {
+    text +=
+        gcc_line(file, place, "error", short_name(one) + ": " + without_place(one.message(), file));
+    if (!one.explanation.empty()) text += gcc_line(file, place, "note", one.finding);
+  }
+  for (const Remark& remark : one.details) {
+    const std::string line = text_of(remark, one);
+    if (const auto other = placed(line, file))
+      text += gcc_line(file, other->first, "note", other->second);
+    else if (remark.kind == RemarkKind::first_wrong_step)
+      text += gcc_line(file, place, "note", line);
+  }
+  for (const std::string& line : one.warnings) {
+    if (const auto other = placed(line, file))
+      text += gcc_line(file, other->first, "warning", other->second);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string gcc_report(const Report& report) {
+  if (!report.error.empty()) return "grade: error: " + one_line(harmless(report.error)) + "\n";
+  std::string text;
+  for (const ExerciseResult& one : report.exercises) text += gcc_exercise(one);
+  return text + summary_line(report) + "\n";
 }
 
 }  // namespace grader

@@ -185,18 +185,17 @@ TEST_CASE("the page of a run has the hints that were taken and the failing case'
 TEST_CASE("the page of a run shows the lines around the place, with their numbers") {
   Report report = page_report();
   report.exercises.resize(3);
-  ExerciseResult& broken = report.exercises[2];
-  broken.place = Place{16, 24};
+  report.exercises[2].place = Place{16, 24};
   PageExtras beside;
-  beside.excerpt = lines_between("one\n\ttwo\n    return V * attention\n}\r\n", 2, 9);
-  beside.excerpt_start = 15;
-  CHECK(beside.excerpt == std::vector<std::string>{"\ttwo", "    return V * attention", "}", ""});
-  CHECK(stands_in(html_report(report, {{3, beside}}),
-                  "    15  \ttwo\n&gt;   16      return V * attention\n    17  }\n"));
-  beside.excerpt = {"<script>", "```", "</code></pre>"};
-  const std::string hostile = html_report(report, {{3, beside}});
-  CHECK(!stands_in(hostile, "<script"));
-  CHECK(stands_in(hostile, "```\n    17  &lt;/code&gt;&lt;/pre&gt;\n</code></pre>"));
+  for (int i = 1; i < 15; ++i) beside.text += "\n";
+  beside.text += "\ttwo\n    return V * attention\n}\n<script>\n</code></pre>\n";
+  const std::string page = html_report(report, {{3, beside}});
+  CHECK(stands_in(page, "    15  \ttwo\n&gt;   16      return V * attention\n    17  }\n"));
+  CHECK(
+      stands_in(page, "    18  &lt;script&gt;\n    19  &lt;/code&gt;&lt;/pre&gt;\n</code></pre>"));
+  beside.text = "```\n<script>";
+  report.exercises[2].place = Place{1, 0};
+  CHECK(stands_in(html_report(report, {{3, beside}}), "&gt;    1  ```\n     2  &lt;script&gt;\n"));
 }
 
 TEST_CASE("a page says which cases did not pass, where they are more than one") {
