@@ -206,8 +206,11 @@ Scale common_scale(const Range& expected, const Range& actual) {
   return {range.low, range.high};
 }
 
-bool exceeds(const Range& range, const Scale& scale) {
-  return !range.empty() && (range.low < scale.low || range.high > scale.high);
+void add_note_beyond(const Scale& scale, const Range& range, std::string_view caption,
+                     std::vector<std::string>& notes) {
+  if (range.empty() || (range.low >= scale.low && range.high <= scale.high)) return;
+  notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", caption,
+                              number_text(range.low), number_text(range.high)));
 }
 
 /// The arrays under one name: a step's turns, or one result.
@@ -238,64 +241,48 @@ Array array_named(const Exercise& exercise, const std::vector<NamedTensor>& step
   return array;
 }
 
-/// Rows, one a turn, of turns that are all vectors of one length.
-std::vector<Map> stacked(const std::vector<Tensor>& turns) {
-  Map matrix{"", Colours::sequential, turns.size(), turns.front().shape[0], {}};
-  for (const Tensor& turn : turns) {
-    if (turn.shape != turns.front().shape) return {};
-    matrix.values.insert(matrix.values.end(), turn.values.begin(), turn.values.end());
-  }
-  return {std::move(matrix)};
-}
-
 Map transposed(const Map& matrix) {
   Map result = matrix;
   std::swap(result.rows, result.columns);
-  if (matrix.values.empty()) return result;
   for (std::size_t i = 0; i < matrix.rows; ++i) {
-    for (std::size_t j = 0; j < matrix.columns; ++j) {
+    for (std::size_t j = 0; j < matrix.columns; ++j)
       result.values[j * matrix.rows + i] = matrix.values[i * matrix.columns + j];
-    }
   }
   return result;
 }
 
-/// The first `most` matrices of an array: those of the last two axes, or one with a row for each
-/// turn where the turns are vectors. None where the shapes are no matrices'.
-std::vector<Map> matrices_of(const Array& array, bool transpose, std::size_t most) {
-  if (array.turns.empty()) return {};
-  std::vector<Map> matrices;
-  if (array.turns.front().shape.size() == 1) {
-    matrices = stacked(array.turns);
-  } else {
-    for (const Tensor& turn : array.turns) {
-      const std::size_t rank = turn.shape.size();
-      if (rank < 2) return {};
-      const std::size_t rows = turn.shape[rank - 2], columns = turn.shape[rank - 1];
-      const std::size_t count = element_count({turn.shape.begin(), turn.shape.end() - 2});
-      const std::size_t size = turn.values.empty() ? 0 : rows * columns;
-      for (std::size_t i = 0; i < count && matrices.size() < most; ++i) {
-        const auto first = turn.values.begin() + static_cast<std::ptrdiff_t>(i * size);
-        matrices.push_back({"",
-                            Colours::sequential,
-                            rows,
-                            columns,
-                            {first, first + static_cast<std::ptrdiff_t>(size)}});
+/// The matrices of an array: those of the last two axes, or one with a row for each turn where the
+/// turns are vectors. None where the shapes are no matrices', or one has no elements.
+struct Matrices {
+  std::vector<Map> first;  ///< as many as are drawn
+  std::size_t count = 0;
+};
+
+Matrices matrices_of(std::vector<Tensor> turns, const char* caption, bool transpose,
+                     std::size_t most) {
+  if (!turns.empty() && turns.front().shape.size() == 1) {
+    Tensor stacked{{turns.size(), turns.front().shape[0]}, {}};
+    for (const Tensor& turn : turns) {
+      if (turn.shape != turns.front().shape) return {};
+      stacked.values.insert(stacked.values.end(), turn.values.begin(), turn.values.end());
+    }
+    turns = {std::move(stacked)};
+  }
+  Matrices matrices;
+  for (const Tensor& turn : turns) {
+    const std::size_t rank = turn.shape.size();
+    if (rank < 2 || turn.values.empty()) return {};
+    const std::size_t rows = turn.shape[rank - 2], columns = turn.shape[rank - 1];
+    for (auto at = turn.values.begin(); at != turn.values.end();) {
+      const auto end = at + static_cast<std::ptrdiff_t>(rows * columns);
+      if (++matrices.count <= most) {
+        const Map map{caption, Colours::sequential, rows, columns, {at, end}};
+        matrices.first.push_back(transpose ? transposed(map) : map);
       }
+      at = end;
     }
   }
-  if (transpose) std::ranges::transform(matrices, matrices.begin(), transposed);
   return matrices;
-}
-
-/// How many matrices there are without a limit.
-std::size_t matrix_count(const Array& array) {
-  if (array.turns.front().shape.size() < 2) return 1;
-  std::size_t count = 0;
-  for (const Tensor& turn : array.turns) {
-    count += element_count({turn.shape.begin(), turn.shape.end() - 2});
-  }
-  return count;
 }
 
 /// The numbers of a curve: a vector, or the scalars of all turns.
@@ -347,9 +334,8 @@ void set_scales(std::vector<Figure>& figures) {
     for (const Map& map : figure.maps) {
       Range range;
       range.add(map.values);
-      if (map.colours == Colours::diverging || !exceeds(range, scale)) continue;
-      figure.notes.push_back(fmt::format("{}: from {} to {}, beyond the scale", map.caption,
-                                         number_text(range.low), number_text(range.high)));
+      if (map.colours == Colours::sequential)
+        add_note_beyond(scale, range, map.caption, figure.notes);
     }
   }
 }
@@ -357,84 +343,66 @@ void set_scales(std::vector<Figure>& figures) {
 /// The figures of the array that `spec` speaks of.
 class ArrayFigures {
  public:
-  ArrayFigures(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
+  ArrayFigures(const Exercise& exercise, const Case& one, const Outcome* outcome,
                const PictureMap& spec, std::size_t most)
-      : exercise_(exercise), spec_(spec) {
-    static const Outcome nothing;
-    const Outcome& yours = outcome ? *outcome : nothing;
-    expected_array_ = array_named(exercise, one.steps, one.expected, spec.of);
-    actual_array_ = array_named(exercise, yours.steps, yours.results, spec.of);
-    expected_ = matrices_of(expected_array_, spec.transposed, most);
-    actual_ = matrices_of(actual_array_, spec.transposed, most);
+      : exercise_(exercise),
+        spec_(spec),
+        wanted_(array_named(exercise, one.steps, one.expected, spec.of)),
+        expected_(matrices_of(wanted_.turns, caption_expected, spec.transposed, most)) {
+    if (outcome == nullptr) return;
+    yours_ = array_named(exercise, outcome->steps, outcome->results, spec.of);
+    actual_ = matrices_of(yours_.turns, caption_yours, spec.transposed, most);
+    missing_ = what_is_missing();
   }
 
-  /// At most `most`; none where the case does not have the array or it is no matrix.
-  std::vector<Figure> make(bool ran) const {
-    if (expected_.empty() || expected_.front().values.empty()) return {};
-    const std::size_t count = matrix_count(expected_array_);
+  /// None where the case does not have the array or it is no matrix.
+  std::vector<Figure> make() const {
     std::vector<Figure> figures;
-    for (std::size_t k = 0; k < expected_.size(); ++k) figures.push_back(figure(k, count));
+    for (std::size_t k = 0; k < expected_.first.size(); ++k) figures.push_back(figure(k));
+    if (figures.empty()) return {};
     set_scales(figures);
     std::vector<std::string>& notes = figures.front().notes;
     if (spec_.transposed) {
       notes.push_back(
           fmt::format("{} i, {} j is element [j,i] of the array", spec_.rows, spec_.columns));
     }
-    if (const std::string missing = ran ? what_is_missing() : ""; !missing.empty())
-      notes.push_back(missing);
-    if (count > figures.size()) {
+    if (!missing_.empty()) notes.push_back(missing_);
+    if (expected_.count > figures.size()) {
       figures.back().notes.push_back(
-          fmt::format("{} more left out; --maps N draws more", count - figures.size()));
+          fmt::format("{} more left out; --maps N draws more", expected_.count - figures.size()));
     }
     return figures;
   }
 
  private:
-  Map map_of(const char* caption, const Map& matrix) const {
-    Map map = matrix;
-    map.caption = caption;
-    return map;
-  }
-
-  /// "attention weights, head 1 (of 3)"
-  std::string title(std::size_t k, std::size_t count) const {
-    std::string title = spec_.of;
-    if (count > 1) title += fmt::format(", {} {} (of {})", spec_.each, k, count);
-    return title;
-  }
-
-  Figure figure(std::size_t k, std::size_t count) const {
-    Figure figure;
-    figure.title = title(k, count);
-    figure.row_axis = spec_.rows;
-    figure.column_axis = spec_.columns;
-    figure.transposed = spec_.transposed;
-    Map expected = map_of(caption_expected, expected_[k]);
-    if (k < actual_.size() && same_shape(actual_[k], expected_[k])) {
-      Map actual = map_of(caption_yours, actual_[k]);
-      Map difference{caption_difference, Colours::diverging, actual.rows, actual.columns,
-                     differences(actual_[k], expected_[k], exercise_.tolerance)};
-      if (is_zero(difference)) figure.notes.push_back(no_difference);
-      figure.maps = {std::move(actual), std::move(expected), std::move(difference)};
-      return figure;
-    }
-    if (k < actual_.size()) {
+  Figure figure(std::size_t k) const {
+    const Map& expected = expected_.first[k];
+    Figure figure{spec_.of, spec_.rows, spec_.columns, {}, {}, {}, {}, spec_.transposed};
+    if (expected_.count > 1)
+      figure.title += fmt::format(", {} {} (of {})", spec_.each, k, expected_.count);
+    if (k < actual_.first.size()) figure.maps.push_back(actual_.first[k]);
+    figure.maps.push_back(expected);
+    if (figure.maps.size() == 1) return figure;
+    const Map& actual = actual_.first[k];
+    if (same_shape(actual, expected)) {
+      figure.maps.push_back({caption_difference, Colours::diverging, actual.rows, actual.columns,
+                             differences(actual, expected, exercise_.tolerance)});
+      if (is_zero(figure.maps.back())) figure.notes.push_back(no_difference);
+    } else {
       figure.notes.push_back(fmt::format("no difference is drawn: yours has shape {}, expected {}",
-                                         shape_text({actual_[k].rows, actual_[k].columns}),
-                                         shape_text({expected_[k].rows, expected_[k].columns})));
-      if (!actual_[k].values.empty()) figure.maps.push_back(map_of(caption_yours, actual_[k]));
+                                         shape_text({actual.rows, actual.columns}),
+                                         shape_text({expected.rows, expected.columns})));
     }
-    figure.maps.push_back(std::move(expected));
     return figure;
   }
 
   /// Why there is nothing of the program's own to draw, or not for every map; may be empty.
   std::string what_is_missing() const {
-    const std::vector<Tensor>&yours = actual_array_.turns, &wanted = expected_array_.turns;
-    if (!actual_array_.too_large.empty())
-      return fmt::format("yours has shape {}, too large to be drawn", actual_array_.too_large);
+    const std::vector<Tensor>&yours = yours_.turns, &wanted = wanted_.turns;
+    if (!yours_.too_large.empty())
+      return fmt::format("yours has shape {}, too large to be drawn", yours_.too_large);
     if (yours.empty()) return not_given(exercise_, spec_.of);
-    if (actual_.empty()) {
+    if (actual_.count == 0 && !wanted.empty()) {
       return fmt::format("yours has shape {}, expected {}", shape_text(yours.front().shape),
                          shape_text(wanted.front().shape));
     }
@@ -442,15 +410,16 @@ class ArrayFigures {
       return fmt::format("your program recorded it {}, expected {}",
                          count_text(yours.size(), "time"), wanted.size());
     }
-    const std::size_t maps = matrix_count(actual_array_), most = matrix_count(expected_array_);
-    if (maps == most) return "";
-    return fmt::format("yours has {}, expected {}", count_text(maps, "map"), most);
+    if (actual_.count == expected_.count) return "";
+    return fmt::format("yours has {}, expected {}", count_text(actual_.count, "map"),
+                       expected_.count);
   }
 
   const Exercise& exercise_;
   const PictureMap& spec_;
-  Array expected_array_, actual_array_;
-  std::vector<Map> expected_, actual_;  ///< their matrices
+  Array wanted_, yours_;
+  Matrices expected_, actual_;
+  std::string missing_;
 };
 
 /// What to draw where the exercise does not say it.
@@ -487,15 +456,15 @@ PictureSpec picture_spec(const Exercise& exercise, const Case& one, const std::s
   return spec;
 }
 
-std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
-                                const std::optional<Outcome>& outcome, const PictureCurve& spec) {
+std::optional<Chart> make_chart(const Exercise& exercise, const Case& one, const Outcome* outcome,
+                                const PictureCurve& spec) {
   Chart chart{spec.of, spec.axis, {}, {}, {}};
   const std::vector<double> expected =
       curve_values(array_named(exercise, one.steps, one.expected, spec.of));
   if (expected.empty()) return std::nullopt;
   Range expected_range, actual_range;
   expected_range.add(expected);
-  if (outcome) {
+  if (outcome != nullptr) {
     const std::vector<double> actual =
         curve_values(array_named(exercise, outcome->steps, outcome->results, spec.of));
     actual_range.add(actual);
@@ -509,11 +478,7 @@ std::optional<Chart> make_chart(const Exercise& exercise, const Case& one,
   }
   chart.curves.push_back({caption_expected, expected});
   chart.scale = common_scale(expected_range, actual_range);
-  if (exceeds(actual_range, chart.scale)) {
-    chart.notes.push_back(fmt::format("yours: from {} to {}, beyond the scale",
-                                      number_text(actual_range.low),
-                                      number_text(actual_range.high)));
-  }
+  add_note_beyond(chart.scale, actual_range, caption_yours, chart.notes);
   return chart;
 }
 
@@ -530,40 +495,31 @@ Case expecting(const Case& one, const Outcome& outcome) {
   return same;
 }
 
-void keep_yours(Picture& picture) {
-  for (Figure& figure : picture.figures) {
-    std::erase_if(figure.maps, [](const Map& map) { return map.caption != caption_yours; });
-    std::erase(figure.notes, no_difference);
-  }
-  for (Chart& chart : picture.charts) {
-    std::erase_if(chart.curves, [](const Curve& curve) { return curve.caption != caption_yours; });
-  }
-}
-
-Picture picture_of(const Exercise& exercise, const Case& one, const std::optional<Outcome>& outcome,
-                   std::size_t most, const std::string& first) {
-  const PictureSpec spec = picture_spec(exercise, one, first);
-  Picture picture;
-  for (const PictureMap& map : spec.maps) {
-    const ArrayFigures array(exercise, one, outcome, map, most);
-    std::ranges::move(array.make(outcome.has_value()), std::back_inserter(picture.figures));
-  }
-  for (const PictureCurve& curve : spec.curves) {
-    std::optional<Chart> chart = make_chart(exercise, one, outcome, curve);
-    if (chart) picture.charts.push_back(std::move(*chart));
-  }
-  return picture;
-}
-
 }  // namespace
 
 Picture make_picture(const Exercise& exercise, const Case& one,
                      const std::optional<Outcome>& outcome, std::size_t most,
                      const std::string& first) {
-  if (!exercise.measures) return picture_of(exercise, one, outcome, most, first);
-  if (!outcome || outcome->results.empty()) return {};
-  Picture picture = picture_of(exercise, expecting(one, *outcome), outcome, most, "");
-  keep_yours(picture);
+  const bool measured = exercise.measures.has_value();
+  if (measured && (!outcome || outcome->results.empty())) return {};
+  const Case shown = measured ? expecting(one, *outcome) : one;
+  const Outcome* const given = outcome ? &*outcome : nullptr;
+  const PictureSpec spec = picture_spec(exercise, shown, measured ? "" : first);
+  Picture picture;
+  for (const PictureMap& map : spec.maps)
+    std::ranges::move(ArrayFigures(exercise, shown, given, map, most).make(),
+                      std::back_inserter(picture.figures));
+  for (const PictureCurve& curve : spec.curves) {
+    if (std::optional<Chart> chart = make_chart(exercise, shown, given, curve))
+      picture.charts.push_back(std::move(*chart));
+  }
+  if (!measured) return picture;
+  const auto not_yours = [](const auto& part) { return part.caption != caption_yours; };
+  for (Figure& figure : picture.figures) {
+    std::erase_if(figure.maps, not_yours);
+    std::erase(figure.notes, no_difference);
+  }
+  for (Chart& chart : picture.charts) std::erase_if(chart.curves, not_yours);
   return picture;
 }
 

@@ -99,7 +99,6 @@ Picture make_picture(const Exercise& exercise, const Case& one,
 /// How cells look in a terminal.
 enum class Style {
   colour,  ///< 24-bit colour
-  blocks,  ///< shades of Unicode's block characters
   ascii,   ///< shades of ASCII characters
 };
 

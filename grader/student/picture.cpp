@@ -28,18 +28,9 @@ std::string format_of(const PictureOptions& options) {
       "or choose a format: --format html");
 }
 
-bool terminal_shows_utf8() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const std::string encoding = lower_case(environment(name));
-    if (encoding.empty()) continue;
-    return encoding.find("utf-8") != encoding.npos || encoding.find("utf8") != encoding.npos;
-  }
-  return false;
-}
-
 Style look_of(const PictureOptions& options) {
-  if (options.colour.value_or(options.output.empty() && wants_colour())) return Style::colour;
-  return options.output.empty() && terminal_shows_utf8() ? Style::blocks : Style::ascii;
+  const bool colour = options.colour.value_or(options.output.empty() && wants_colour());
+  return colour ? Style::colour : Style::ascii;
 }
 
 /// What the verdict says about the exercise, to stand above the picture.
