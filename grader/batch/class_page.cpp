@@ -36,9 +36,6 @@ Html bar(double percent) {
               percent);
 }
 
-/// Any text as a paragraph; nothing for an empty one.
-Html paragraph(std::string_view text) { return text.empty() ? Html() : html("<p>{}</p>\n", text); }
-
 /// A table that scrolls by itself where it is too wide. A head that begins with '#' is one of
 /// numbers, in cells of class "n"; long texts go into cells of class "t".
 Html table(const std::vector<std::string>& heads, const Html& rows) {
@@ -157,7 +154,8 @@ Html alike_row(const Shown& shown, const ClassExercise& one, const SimilarFiles&
   if (group.files.size() > most)
     files +=
         html("<p>and {} in class.json</p>\n", count_text(group.files.size() - most, "more file"));
-  if (!group.earlier.empty()) files += paragraph("earlier: " + names_text(group.earlier, most));
+  if (!group.earlier.empty())
+    files += html("<p>earlier: {}</p>\n", names_text(group.earlier, most));
   return html(
       "<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
       one.number, one.name, group.count(),
@@ -267,7 +265,7 @@ std::string class_html(const ClassSummary& summary) {
         fmt::format(" Of the roster, {} sent nothing at all.", summary.enrolment->absent.size());
   if (!unrecognised.empty())
     head += fmt::format(" {} handed in files that were not recognised.", unrecognised.size());
-  const Html start = paragraph(head) + exercises_table(summary) + totals_table(summary);
+  const Html start = html("<p>{}</p>\n", head) + exercises_table(summary) + totals_table(summary);
   std::string page;
   for (const std::size_t folded : most_folded) {
     const Shown shown{summary, folded};

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace grader {
 
@@ -22,33 +24,32 @@ std::string short_name(const ExerciseResult& exercise) {
   return fmt::format("{:02} {}", exercise.number, exercise.name);
 }
 
-std::string who_warns(const ExerciseResult& exercise) {
-  return exercise.verdict == Verdict::passed && exercise.cause ? "sanitizers warn"
-                                                               : "the compiler warns";
-}
-
-std::vector<std::string> account_of(const ExerciseResult& exercise) {
-  std::vector<std::string> lines, warnings = exercise.warnings;
-  if (!warnings.empty()) warnings.insert(warnings.begin(), who_warns(exercise) + ":");
-  if (exercise.verdict != Verdict::passed) {
-    if (exercise.warnings_say_why()) lines.swap(warnings);
-    lines.push_back(exercise.message());
-    lines.insert(lines.end(), exercise.further.begin(), exercise.further.end());
-    if (!exercise.explanation.empty()) lines.push_back(exercise.finding);
-    std::ranges::move(detail_lines(exercise), std::back_inserter(lines));
+std::vector<AccountLine> account_of(const ExerciseResult& exercise) {
+  const bool passed = exercise.verdict == Verdict::passed;
+  const bool untouched = exercise.verdict == Verdict::not_started && exercise.cases.empty();
+  const bool warned_first = exercise.warnings_say_why();
+  std::vector<AccountLine> lines, warnings;
+  for (const std::string& warning : exercise.warnings) {
+    const bool first = warnings.empty();
+    if (first)
+      warnings.push_back({warned_first ? Priority::cause : Priority::warning,
+                          passed && exercise.cause ? "sanitizers warn:" : "the compiler warns:"});
+    warnings.push_back({Priority::warning, warning, first});
   }
-  for (const std::string& note : exercise.notes) lines.push_back("note: " + note);
-  lines.insert(lines.end(), warnings.begin(), warnings.end());
-  std::ranges::for_each(lines, [](std::string& line) { line = printable(line); });
-  return lines;
-}
-
-std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_t most_lines) {
-  std::vector<std::string> lines = split_lines(printable(exercise.student_output));
-  const std::size_t all = lines.size();
-  lines.resize(std::min(all, most_lines));
-  for (std::string& line : lines) line = cut(line, 400);
-  if (all > most_lines) lines.push_back(fmt::format("({} more lines)", all - most_lines));
+  if (warned_first) lines.swap(warnings);
+  if (!passed && !untouched) {
+    const bool explained = !exercise.explanation.empty();
+    lines.push_back({Priority::cause, exercise.message()});
+    for (const std::string& another : exercise.further)
+      lines.push_back({Priority::further, another});
+    if (explained) lines.push_back({Priority::finding, exercise.finding});
+    Priority worth = explained ? Priority::first_detail : Priority::cause;
+    for (const std::string& detail : detail_lines(exercise))
+      lines.push_back({std::exchange(worth, Priority::detail), detail});
+  }
+  for (const std::string& note : exercise.notes) lines.push_back({Priority::note, "note: " + note});
+  std::ranges::move(warnings, std::back_inserter(lines));
+  for (AccountLine& line : lines) line.text = printable(line.text);
   return lines;
 }
 
@@ -79,12 +80,9 @@ std::string said(const std::string& name, const std::string& words, const char* 
 
 }  // namespace
 
-std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
-  return turn ? fmt::format("{} (turn {})", name, *turn) : name;
-}
-
 std::string text_of(const Remark& remark, const ExerciseResult& result) {
-  const std::string place = place_text(remark.step, remark.turn);
+  const std::string turn = remark.turn ? fmt::format(" (turn {})", *remark.turn) : "";
+  const std::string place = remark.step + turn;
   if (remark.kind == RemarkKind::first_wrong_step)
     return "first wrong step: " + said(place, remark.words, ",");
   if (remark.kind == RemarkKind::first_different_step)
@@ -118,20 +116,6 @@ std::vector<std::string> cost_table(const CostReport& report, const std::string&
 }
 
 }  // namespace
-
-std::vector<std::string> share_lines(const CostReport& report) {
-  std::vector<std::string> lines{"counted, at the largest size:"};
-  for (auto share = report.shares.begin(); share != report.shares.end(); ++share) {
-    const bool stricter_follows =
-        std::any_of(share + 1, report.shares.end(), [&](const CostReport::Share& other) {
-          return other.measure == share->measure && other.at_most < share->at_most;
-        });
-    if (!stricter_follows)
-      lines.push_back(fmt::format("  {}: {:.3g}, at most {:.4g}", share->measure, share->value,
-                                  share->at_most));
-  }
-  return lines;
-}
 
 std::vector<std::string> detail_lines(const ExerciseResult& result) {
   std::vector<std::string> lines;

@@ -46,37 +46,29 @@ std::vector<std::string> aligned(const std::vector<double>& values) {
 
 class Printer {
  public:
-  Printer(const Tensor& tensor, const std::vector<bool>& marked) {
-    std::vector<std::size_t> places{0};
-    for (const std::size_t length : tensor.shape) {
-      const bool cut = tensor.values.size() > most_elements && length > 2 * edge;
-      axes_.push_back({cut ? 2 * edge : length, cut});
-      std::vector<std::size_t> next;
-      for (const std::size_t place : places) {
-        for (std::size_t i = 0; i < axes_.back().length; ++i)
-          next.push_back(place * length + (cut && i >= edge ? length - 2 * edge + i : i));
-      }
-      places = std::move(next);
-    }
-    std::vector<double> values;
-    for (const std::size_t place : places) values.push_back(tensor.values[place]);
-    words_ = aligned(values);
-    for (std::size_t i = 0; i < words_.size() && !marked.empty(); ++i)
-      words_[i] += marked[places[i]] ? '*' : ' ';
+  Printer(const Tensor& tensor, const std::vector<bool>& marked)
+      : shape_(tensor.shape),
+        words_(aligned(tensor.values)),
+        cut_(tensor.values.size() > most_elements) {
+    for (std::size_t i = 0; i < marked.size(); ++i) words_[i] += marked[i] ? '*' : ' ';
   }
 
   std::string text() { return array(0, " ", line_width); }
 
  private:
-  /// How many indices of an axis are printed, and whether dots stand for others in their middle.
-  struct Axis {
-    std::size_t length;
-    bool cut;
-  };
+  /// Whether dots stand in place of this index of an axis. Passes over what they stand for.
+  bool dots_at(std::size_t axis, std::size_t& i) {
+    const std::size_t length = shape_[axis];
+    if (!cut_ || i != edge || length <= 2 * edge) return false;
+    std::size_t inner = 1;
+    for (std::size_t k = axis + 1; k < shape_.size(); ++k) inner *= shape_[k];
+    next_ += (length - 2 * edge) * inner;
+    i = length - edge;
+    return true;
+  }
 
   /// The next numbers, of the last axis, on several lines where one is too narrow.
   std::string row(const std::string& indent, std::size_t width) {
-    const Axis& axis = axes_.back();
     std::string lines, line = indent;
     const auto extend = [&](const std::string& part) {
       if (line.size() + part.size() > width - 1 && line.size() > indent.size()) {
@@ -85,36 +77,33 @@ class Printer {
       }
       line += part;
     };
-    for (std::size_t i = 0; i < axis.length; ++i) {
-      if (axis.cut && i == edge) {
-        extend("...");
-        line += ' ';
-      }
+    for (std::size_t i = 0; i < shape_.back(); ++i) {
+      if (dots_at(shape_.size() - 1, i)) extend("... ");
       extend(words_[next_++]);
-      if (i + 1 < axis.length) line += ' ';
+      if (i + 1 < shape_.back()) line += ' ';
     }
     return lines + line;
   }
 
-  std::string array(std::size_t at, const std::string& indent, std::size_t width) {
-    const Axis& axis = axes_[at];
+  std::string array(std::size_t axis, const std::string& indent, std::size_t width) {
     std::string text;
-    if (at + 1 == axes_.size()) {
+    if (axis + 1 == shape_.size()) {
       text = row(indent, width);
     } else {
-      const std::string separator(axes_.size() - at - 1, '\n');
-      for (std::size_t i = 0; i < axis.length; ++i) {
-        if (axis.cut && i == edge) text += indent + "..." + separator;
-        text += indent + array(at + 1, indent + " ", width - 1);
-        if (i + 1 < axis.length) text += separator;
+      const std::string separator(shape_.size() - axis - 1, '\n');
+      for (std::size_t i = 0; i < shape_[axis]; ++i) {
+        if (dots_at(axis, i)) text += indent + "..." + separator;
+        text += indent + array(axis + 1, indent + " ", width - 1);
+        if (i + 1 < shape_[axis]) text += separator;
       }
     }
     return "[" + text.substr(std::min(indent.size(), text.size())) + "]";
   }
 
-  std::vector<Axis> axes_;
-  std::vector<std::string> words_;  ///< those that are printed, in their order
-  std::size_t next_ = 0;            ///< of these
+  Shape shape_;
+  std::vector<std::string> words_;
+  bool cut_;
+  std::size_t next_ = 0;  ///< of the words
 };
 
 }  // namespace
@@ -180,11 +169,10 @@ std::size_t widest_of(const std::vector<std::string>& lines) {
 }
 
 /// An array under its caption, as lines.
-std::vector<std::string> block(const std::string& caption, const Tensor& tensor,
+std::vector<std::string> block(std::string_view whose, const Tensor& tensor,
                                const std::vector<bool>& marked) {
-  std::vector<std::string> lines{caption};
-  for (std::string& line : split_lines(numpy_text(tensor, marked)))
-    lines.push_back(std::move(line));
+  std::vector<std::string> lines = split_lines(numpy_text(tensor, marked));
+  lines.insert(lines.begin(), fmt::format("{}, {}", whose, shape_text(tensor.shape)));
   return lines;
 }
 
@@ -258,15 +246,11 @@ std::string place_text(const Exercise& exercise, const JudgedPlace& place,
           : place.verdict == StepVerdict::not_judged ? ": differs from expected\n"
                                                      : ": wrong\n";
   const std::vector<bool> wrong = wrong_elements(*place.student, expected, exercise.tolerance);
-  const auto caption = [](const std::string& whose, const Tensor& tensor) {
-    return fmt::format("{}, {}", whose, shape_text(tensor.shape));
-  };
   if (!place.student->complete())
     return text + "  yours is too large to be sent: " + shape_text(place.student->shape) + "\n";
   return text +
-         beside(block(caption("yours", *place.student), *place.student, wrong),
-                block(caption(other ? "expected, given your earlier steps" : "expected", expected),
-                      expected, {}));
+         beside(block("yours", *place.student, wrong),
+                block(other ? "expected, given your earlier steps" : "expected", expected, {}));
 }
 
 /// The place to look at first: the step that the verdict names, else the first that is wrong, else
@@ -328,12 +312,6 @@ std::string unjudged_text(const Exercise& exercise, const CaseNumbers& numbers) 
   return text;
 }
 
-std::string printed_text(const std::string& output) {
-  std::string text;
-  for (const std::string& line : split_lines(printable(output))) text += "  | " + line + "\n";
-  return text;
-}
-
 }  // namespace
 
 std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
@@ -355,8 +333,11 @@ std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
   } else {
     text += judged_text(exercise, numbers);
   }
-  if (numbers.outcome != nullptr && !numbers.outcome->output.empty())
-    text += "\n---- printed\n" + printed_text(numbers.outcome->output);
+  if (numbers.outcome != nullptr && !numbers.outcome->output.empty()) {
+    text += "\n---- printed\n";
+    for (const std::string& line : split_lines(printable(numbers.outcome->output)))
+      text += "  | " + line + "\n";
+  }
   return without_orders(text);
 }
 

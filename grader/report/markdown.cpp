@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t output_lines = 12;
 constexpr std::size_t most_cases = 12;          // that are named
 constexpr std::size_t lines_around = 3;         // a place
-constexpr std::size_t longest_line = 400;       // of those, in bytes
+constexpr std::size_t longest_line = 400;       // of those and of output, in bytes
 constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
 /// A block of code. Its fence is longer than any in the text, so that nothing there ends it.
@@ -88,10 +88,21 @@ std::string hints(const PageExtras& beside) {
   return text + "\n";
 }
 
+/// The first lines of what the program printed; the last says how many were left out.
+std::vector<std::string> first_output(const ExerciseResult& exercise) {
+  std::vector<std::string> lines = split_lines(printable(exercise.student_output));
+  const std::size_t all = lines.size();
+  lines.resize(std::min(all, output_lines));
+  for (std::string& line : lines) line = cut(line, longest_line);
+  if (all > output_lines) lines.push_back(fmt::format("({} more lines)", all - output_lines));
+  return lines;
+}
+
 /// What there is to say of an exercise below the table; empty for nothing.
 std::string section(const ExerciseResult& exercise, const PageExtras& beside) {
   const bool untouched = exercise.verdict == Verdict::not_started && exercise.cases.empty();
-  const std::vector<std::string> account = account_of(exercise);
+  std::vector<std::string> account;
+  for (const AccountLine& line : account_of(exercise)) account.push_back(line.text);
   if (untouched || (account.empty() && exercise.student_output.empty())) return "";
   const std::string title = exercise.title.empty() ? "" : ": " + markdown_text(exercise.title);
   std::string text = fmt::format("### {}{} ({})\n\n", markdown_text(short_name(exercise)), title,
@@ -107,7 +118,7 @@ std::string section(const ExerciseResult& exercise, const PageExtras& beside) {
     text += markdown_text("cases that did not pass: " + names_text(failed, most_cases)) + "\n\n";
   if (exercise.verdict == Verdict::internal_error)
     text += "The grader failed, not you: nothing is counted against you.\n\n";
-  const std::vector<std::string> printed = first_output(exercise, output_lines);
+  const std::vector<std::string> printed = first_output(exercise);
   if (!printed.empty()) text += "It printed:\n\n" + code_block(printed);
   return text + hints(beside);
 }

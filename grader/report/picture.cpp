@@ -11,16 +11,20 @@
 
 namespace grader {
 
+namespace {
+
+/// Whether a map of differences shows none.
+bool is_zero(const Map& map) {
+  return std::ranges::all_of(map.values, [](double value) { return value == 0; });
+}
+
+}  // namespace
+
 double position(const Scale& scale, double value) {
   if (value <= scale.low) return 0;
   if (value >= scale.high) return 1;
   // Halved, since the whole range of double is wider than a double.
   return (value / 2 - scale.low / 2) / (scale.high / 2 - scale.low / 2);
-}
-
-std::string index_range(std::size_t index, std::size_t block) {
-  if (block == 1) return std::to_string(index);
-  return fmt::format("{}-{}", index * block, index * block + block - 1);
 }
 
 std::string short_number(double value, double largest) {
@@ -46,15 +50,15 @@ double largest_size(const Figure& figure) {
 std::string scale_text(double end) { return fmt::format("{:.4g}", end); }
 
 std::string cell_place(const Figure& figure, const Map& map, std::size_t cell) {
-  const std::string row = index_range(cell / map.columns, map.row_block);
-  const std::string column = index_range(cell % map.columns, map.column_block);
+  const auto range = [](std::size_t index, std::size_t block) {
+    if (block == 1) return std::to_string(index);
+    return fmt::format("{}-{}", index * block, index * block + block - 1);
+  };
+  const std::string row = range(cell / map.columns, map.row_block);
+  const std::string column = range(cell % map.columns, map.column_block);
   std::string text = fmt::format("{} {}, {} {}", figure.row_axis, row, figure.column_axis, column);
   if (figure.transposed) text += fmt::format(", element [{},{}]", column, row);
   return text;
-}
-
-bool is_zero(const Map& map) {
-  return std::ranges::all_of(map.values, [](double value) { return value == 0; });
 }
 
 std::vector<Legend> legends_of(const Figure& figure) {
@@ -223,21 +227,17 @@ struct Array {
 /// without its values.
 Array array_named(const Exercise& exercise, const std::vector<NamedTensor>& steps,
                   const std::vector<Tensor>& results, const std::string& name) {
-  std::vector<const Tensor*> found;
-  for (const NamedTensor& step : steps) {
-    if (step.name == name) found.push_back(&step.tensor);
-  }
-  const auto result = std::ranges::find(exercise.results, name) - exercise.results.begin();
-  if (found.empty() && result < std::ssize(results))
-    found.push_back(&results[static_cast<std::size_t>(result)]);
   Array array;
-  for (const Tensor* tensor : found) {
-    if (!tensor->complete()) {
-      array.too_large = shape_text(tensor->shape);
-      break;
-    }
-    array.turns.push_back(*tensor);
-  }
+  const auto add = [&](const Tensor& tensor) {
+    if (!array.too_large.empty()) return;
+    if (!tensor.complete()) array.too_large = shape_text(tensor.shape);
+    if (tensor.complete()) array.turns.push_back(tensor);
+  };
+  for (const NamedTensor& step : steps)
+    if (step.name == name) add(step.tensor);
+  const auto result = std::ranges::find(exercise.results, name) - exercise.results.begin();
+  if (array.turns.empty() && result < std::ssize(results))
+    add(results[static_cast<std::size_t>(result)]);
   return array;
 }
 
@@ -425,25 +425,19 @@ class ArrayFigures {
 /// What to draw where the exercise does not say it.
 PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
   PictureSpec picture;
-  const auto add_map = [&](const std::string& name) {
-    const auto has_name = [&](const PictureMap& map) { return map.of == name; };
-    if (std::ranges::none_of(picture.maps, has_name)) picture.maps.push_back(usual_map(name));
-  };
   std::vector<std::string> names;
-  for (const NamedTensor& step : one.steps) {
-    if (step.name.find("weights") != std::string::npos) add_map(step.name);
+  for (const NamedTensor& step : one.steps)
     if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
-  }
-  if (picture.maps.empty()) {
-    // Inputs that were returned may be more than have names.
-    for (std::size_t i = 0; i < std::min(one.expected.size(), exercise.results.size()); ++i) {
-      if (one.expected[i].shape.size() >= 2) add_map(exercise.results[i]);
-    }
-  }
+  for (const std::string& name : names)
+    if (name.find("weights") != name.npos) picture.maps.push_back(usual_map(name));
+  const bool results = picture.maps.empty();
+  // Inputs that were returned may be more than have names.
+  for (std::size_t i = 0; i < std::min(one.expected.size(), exercise.results.size()); ++i)
+    if (results && one.expected[i].shape.size() >= 2)
+      picture.maps.push_back(usual_map(exercise.results[i]));
   names.insert(names.end(), exercise.results.begin(), exercise.results.end());
-  for (const std::string& name : names) {
-    if (name.find("loss") != std::string::npos) picture.curves.push_back(usual_curve(name));
-  }
+  for (const std::string& name : names)
+    if (name.find("loss") != name.npos) picture.curves.push_back(usual_curve(name));
   return picture;
 }
 

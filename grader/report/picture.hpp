@@ -110,9 +110,6 @@ std::string terminal_picture(const Picture& picture, Style look);
 /// one whose number is largest in size stands for all, NaN before any number, and a note says so.
 Figure reduced(Figure figure, std::size_t most_rows, std::size_t most_columns);
 
-/// "3", or "6-7" where cells are put together.
-std::string index_range(std::size_t index, std::size_t block);
-
 /// A number in about five columns, with as many decimals as the others of its figure, the largest
 /// of which has the size `largest`.
 std::string short_number(double value, double largest);
@@ -128,9 +125,6 @@ std::string cell_place(const Figure& figure, const Map& map, std::size_t cell);
 
 /// Whether any cell that is drawn holds NaN or an infinity.
 bool has_marks(const Figure& figure);
-
-/// Whether a map of differences shows none.
-bool is_zero(const Map& map);
 
 struct Rgb {
   std::uint8_t red = 0;
