@@ -10,6 +10,34 @@
 #include <utility>
 
 namespace grader {
+namespace {
+
+/// What is said of a step; its name alone where nothing is.
+std::string said(const std::string& name, const std::string& words, const char* mark) {
+  if (words.empty()) return name;
+  return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
+}
+
+/// A table of the cost whose limit is broken, of the program beside what is enough.
+std::vector<std::string> cost_table(const CostReport& report, const std::string& limit) {
+  const auto share = std::ranges::find(report.shares, limit, &CostReport::Share::limit);
+  if (share == report.shares.end()) return {};
+  const auto& [cost, program, reference] =
+      *std::ranges::find(report.costs, share->cost, &CostReport::Counted::cost);
+  std::size_t width = name_of(cost).size();
+  for (const std::string& sizes : report.sizes) width = std::max(width, sizes.size());
+  std::vector<std::string> lines;
+  const auto add = [&](std::string_view sizes, const std::string& yours,
+                       const std::string& enough) {
+    lines.push_back(fmt::format("  {:{}}  {:>13}  {:>13}", sizes, width, yours, enough));
+  };
+  add(name_of(cost), "yours", "enough");
+  for (std::size_t i = 0; i < report.sizes.size(); ++i)
+    add(report.sizes[i], cost_text(cost, program[i]), cost_text(cost, reference[i]));
+  return lines;
+}
+
+}  // namespace
 
 std::string state_of(const ExerciseResult& exercise) {
   return exercise.cases.empty() ? words_of(exercise.verdict) : words_of_run(exercise.verdict);
@@ -70,16 +98,6 @@ std::string cases_passed(const ExerciseResult& exercise) {
   return fmt::format("{} of {}", passed, exercise.cases.size());
 }
 
-namespace {
-
-/// What is said of a step; its name alone where nothing is.
-std::string said(const std::string& name, const std::string& words, const char* mark) {
-  if (words.empty()) return name;
-  return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
-}
-
-}  // namespace
-
 std::string text_of(const Remark& remark, const ExerciseResult& result) {
   const std::string turn = remark.turn ? fmt::format(" (turn {})", *remark.turn) : "";
   const std::string place = remark.step + turn;
@@ -93,29 +111,6 @@ std::string text_of(const Remark& remark, const ExerciseResult& result) {
   return said(told ? place : fmt::format("{} in case {}", place, remark.case_name), remark.words,
               ":");
 }
-
-namespace {
-
-/// A table of the cost whose limit is broken, of the program beside what is enough.
-std::vector<std::string> cost_table(const CostReport& report, const std::string& limit) {
-  const auto share = std::ranges::find(report.shares, limit, &CostReport::Share::limit);
-  if (share == report.shares.end()) return {};
-  const auto& [cost, program, reference] =
-      *std::ranges::find(report.costs, share->cost, &CostReport::Counted::cost);
-  std::size_t width = name_of(cost).size();
-  for (const std::string& sizes : report.sizes) width = std::max(width, sizes.size());
-  std::vector<std::string> lines;
-  const auto add = [&](std::string_view sizes, const std::string& yours,
-                       const std::string& enough) {
-    lines.push_back(fmt::format("  {:{}}  {:>13}  {:>13}", sizes, width, yours, enough));
-  };
-  add(name_of(cost), "yours", "enough");
-  for (std::size_t i = 0; i < report.sizes.size(); ++i)
-    add(report.sizes[i], cost_text(cost, program[i]), cost_text(cost, reference[i]));
-  return lines;
-}
-
-}  // namespace
 
 std::vector<std::string> detail_lines(const ExerciseResult& result) {
   std::vector<std::string> lines;

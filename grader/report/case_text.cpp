@@ -106,16 +106,6 @@ class Printer {
   std::size_t next_ = 0;  ///< of the words
 };
 
-}  // namespace
-
-std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked) {
-  if (tensor.values.empty()) return "[]";
-  if (!tensor.shape.empty()) return Printer(tensor, marked).text();
-  return aligned(tensor.values)[0] + (marked.empty() ? "" : marked[0] ? "*" : " ");
-}
-
-namespace {
-
 std::string python_number(double value, bool whole) {
   if (std::isnan(value)) return "np.nan";
   if (std::isinf(value)) return value < 0 ? "-np.inf" : "np.inf";
@@ -133,33 +123,6 @@ std::string nested(const Tensor& tensor, std::size_t axis, std::size_t& at, bool
   const std::string line = rows ? ",\n" + std::string(axis + 1, ' ') : ", ";
   return fmt::format("[{}]", fmt::join(parts, line));
 }
-
-}  // namespace
-
-std::string python_inputs(const Exercise& exercise, const Case& one) {
-  std::string text = "import numpy as np\n\n";
-  for (const std::string& argument : exercise.arguments) {
-    const auto input = one.inputs.find(argument);
-    if (input == one.inputs.end()) continue;
-    const Tensor& tensor = input->second;
-    const auto draw = std::ranges::find(exercise.recipe.draws, argument, &Draw::name);
-    const bool whole = draw != exercise.recipe.draws.end() &&
-                       draw->distribution == Distribution::integers &&
-                       std::ranges::all_of(tensor.values, [](double value) {
-                         return std::floor(value) == value && std::abs(value) < 1e15;
-                       });
-    std::size_t at = 0;
-    std::string numbers = nested(tensor, 0, at, whole);
-    if (tensor.values.empty() && !tensor.shape.empty())
-      numbers = fmt::format("np.zeros(({},))", fmt::join(tensor.shape, ", "));
-    else if (!tensor.shape.empty())
-      numbers = fmt::format("np.array({}, dtype={})", numbers, whole ? "int" : "float");
-    text += fmt::format("{} = {}\n", argument, numbers);
-  }
-  return text;
-}
-
-namespace {
 
 constexpr std::size_t page_columns = 80;
 constexpr std::size_t space_between = 3;
@@ -313,6 +276,35 @@ std::string unjudged_text(const Exercise& exercise, const CaseNumbers& numbers) 
 }
 
 }  // namespace
+
+std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked) {
+  if (tensor.values.empty()) return "[]";
+  if (!tensor.shape.empty()) return Printer(tensor, marked).text();
+  return aligned(tensor.values)[0] + (marked.empty() ? "" : marked[0] ? "*" : " ");
+}
+
+std::string python_inputs(const Exercise& exercise, const Case& one) {
+  std::string text = "import numpy as np\n\n";
+  for (const std::string& argument : exercise.arguments) {
+    const auto input = one.inputs.find(argument);
+    if (input == one.inputs.end()) continue;
+    const Tensor& tensor = input->second;
+    const auto draw = std::ranges::find(exercise.recipe.draws, argument, &Draw::name);
+    const bool whole = draw != exercise.recipe.draws.end() &&
+                       draw->distribution == Distribution::integers &&
+                       std::ranges::all_of(tensor.values, [](double value) {
+                         return std::floor(value) == value && std::abs(value) < 1e15;
+                       });
+    std::size_t at = 0;
+    std::string numbers = nested(tensor, 0, at, whole);
+    if (tensor.values.empty() && !tensor.shape.empty())
+      numbers = fmt::format("np.zeros(({},))", fmt::join(tensor.shape, ", "));
+    else if (!tensor.shape.empty())
+      numbers = fmt::format("np.array({}, dtype={})", numbers, whole ? "int" : "float");
+    text += fmt::format("{} = {}\n", argument, numbers);
+  }
+  return text;
+}
 
 std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
   const Case& one = *numbers.one;

@@ -204,39 +204,7 @@ void write_next(Page& page, const Report& report) {
   page.line(fmt::format("next: {}", fmt::join(steps, "\n      ")));
 }
 
-}  // namespace
-
-std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
-  Page page(look);
-  write_exercise(page, result);
-  return without_orders(page.take());
-}
-
-std::string text_report(const Report& report, Colour colour, std::size_t width) {
-  TextLook look{.colour = colour, .width = width};
-  if (report.verbose) look.most_lines = 0;
-  Page page(look);
-  std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
-  if (report.seed) head += fmt::format("   seed: {}", *report.seed);
-  page.line(page.dim(head));
-  page.line();
-  if (!report.error.empty()) {
-    page.line(
-        fmt::format("  {}  nothing could be graded, by the grader's own fault", page.red("ERR ")));
-    page.lines(page.paragraph(report.error));
-    return without_orders(page.take());
-  }
-  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
-  page.line();
-  page.line(summary_line(report, "   "));
-  write_next(page, report);
-  for (const std::string& line : report.last_lines) page.line(printable(line));
-  return without_orders(page.take());
-}
-
-// Lines as compilers write them, so that editors jump to the place.
-
-namespace {
+// What follows writes lines as compilers do, so that editors jump to the place.
 
 /// The file's name, without a ':' behind which a reader would see another line's number.
 std::string name_in_front(const std::string& file) {
@@ -291,6 +259,34 @@ std::string gcc_exercise(const ExerciseResult& one) {
 }
 
 }  // namespace
+
+std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
+  Page page(look);
+  write_exercise(page, result);
+  return without_orders(page.take());
+}
+
+std::string text_report(const Report& report, Colour colour, std::size_t width) {
+  TextLook look{.colour = colour, .width = width};
+  if (report.verbose) look.most_lines = 0;
+  Page page(look);
+  std::string head = fmt::format("softmark {}   isolation: {}", SOFTMARK_VERSION, report.isolation);
+  if (report.seed) head += fmt::format("   seed: {}", *report.seed);
+  page.line(page.dim(head));
+  page.line();
+  if (!report.error.empty()) {
+    page.line(
+        fmt::format("  {}  nothing could be graded, by the grader's own fault", page.red("ERR ")));
+    page.lines(page.paragraph(report.error));
+    return without_orders(page.take());
+  }
+  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
+  page.line();
+  page.line(summary_line(report, "   "));
+  write_next(page, report);
+  for (const std::string& line : report.last_lines) page.line(printable(line));
+  return without_orders(page.take());
+}
 
 std::string gcc_report(const Report& report) {
   if (!report.error.empty()) return "grade: error: " + one_line(harmless(report.error)) + "\n";
