@@ -4,7 +4,8 @@
 # The packages, by what they are for.
 packages_build='cmake ninja-build g++ binutils libxtensor-dev
   nlohmann-json3-dev libcli11-dev libfmt-dev libseccomp-dev libsodium-dev
-  libarchive-dev libutf8proc-dev libyaml-cpp-dev bubblewrap'
+  libarchive-dev libutf8proc-dev libyaml-cpp-dev
+  libcmark-gfm-dev libcmark-gfm-extensions-dev bubblewrap'
 packages_fast='clang libclang-rt-dev jq'
 packages_test='catch2 python3 python3-numpy python3-yaml git less libxml2-utils tmux gdb'
 packages_extras='slurm-wlm munge parallel openssh-server openssh-client chromium clangd

@@ -5,11 +5,11 @@
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
 #include "grade/crash_lines.hpp"
-#include "report/json_text.hpp"
 #include "report/writers.hpp"
 #include "system/parallel.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>

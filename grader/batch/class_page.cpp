@@ -2,10 +2,11 @@
 
 #include "batch/class_summary.hpp"
 #include "core/text.hpp"
+#include "report/writers.hpp"
 #include "report/page.hpp"
-#include "report/json_text.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -30,14 +31,28 @@ double share_of(std::size_t part, std::size_t whole) {
 }
 
 /// A bar, hidden from screen readers: the number stands beside it.
-std::string bar(double percent) {
-  return fmt::format(
-      "<span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1f}%\"></i></span>", percent);
+Html bar(double percent) {
+  return html("<span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1f}%\"></i></span>",
+              percent);
 }
 
-std::string link_to(const ClassMember& member) {
-  return fmt::format("<a href=\"feedback/{}.html\">{}</a>", member.name,
-                     markup(printable_name(member.who)));
+/// A table that scrolls by itself where it is too wide. A head that begins with '#' is one of
+/// numbers, in cells of class "n"; long texts go into cells of class "t".
+Html table(const std::vector<std::string>& heads, const Html& rows) {
+  Html row;
+  for (const std::string& head : heads) {
+    const bool numbers = head.starts_with('#');
+    row += html("<th scope=\"col\"{}>{}</th>", numbers ? Html(" class=\"n\"") : "",
+                head.substr(numbers ? 1 : 0));
+  }
+  return html(
+      "<div class=\"wide\" tabindex=\"0\">\n<table>\n<thead><tr>{}</tr></thead>\n"
+      "<tbody>\n{}</tbody>\n</table>\n</div>\n",
+      row, rows);
+}
+
+Html link_to(const ClassMember& member) {
+  return html("<a href=\"feedback/{}.html\">{}</a>", member.name, printable_name(member.who));
 }
 
 /// What the page shows. Each place folds away at most `folded` people.
@@ -46,22 +61,21 @@ struct Shown {
   std::size_t folded;
 };
 
-std::string links(const Shown& shown, const std::vector<std::uint32_t>& who) {
+Html links(const Shown& shown, const std::vector<std::uint32_t>& who) {
   const auto some = [&](std::size_t from, std::size_t to) {
-    std::string text;
+    Html text;
     for (std::size_t i = from; i < to; ++i)
-      text += (i > from ? ", " : "") + link_to(shown.summary.members[who[i]]);
+      text += html("{}{}", i > from ? ", " : "", link_to(shown.summary.members[who[i]]));
     return text;
   };
   if (who.size() <= most_in_sight + 1) return some(0, who.size());
   const std::size_t end = std::min(who.size(), most_in_sight + shown.folded);
-  std::string text = some(0, most_in_sight);
+  const std::size_t more = who.size() - most_in_sight;
   if (end == most_in_sight)
-    return text + fmt::format(" and {} more in class.json", who.size() - most_in_sight);
-  text += fmt::format(" <details><summary>and {} more</summary>{}", who.size() - most_in_sight,
-                      some(most_in_sight, end));
-  if (end < who.size()) text += fmt::format(" and {} in class.json", who.size() - end);
-  return text + "</details>";
+    return html("{} and {} more in class.json", some(0, most_in_sight), more);
+  const Html rest = end < who.size() ? html(" and {} in class.json", who.size() - end) : Html();
+  return html("{} <details><summary>and {} more</summary>{}{}</details>", some(0, most_in_sight),
+              more, some(most_in_sight, end), rest);
 }
 
 /// "wrong value: 3, build failed: 1": all but those who passed.
@@ -78,93 +92,91 @@ bool has_happenings(const ClassExercise& one) {
   return !one.mistakes.empty() || !one.steps.empty() || !one.errors.empty();
 }
 
-std::string exercises_table(const ClassSummary& summary) {
+Html exercises_table(const ClassSummary& summary) {
   const std::size_t all = summary.members.size();
-  std::string rows;
+  Html rows;
   for (const ClassExercise& one : summary.exercises) {
     const std::size_t passed = one.with(Verdict::passed);
-    const std::string title = markup(class_heading(one));
-    rows += fmt::format(
-        "<tr><th scope=\"row\">{}</th><td>{}{} of {} passed</td><td>{}</td></tr>\n",
-        has_happenings(one) ? fmt::format("<a href=\"#e{}\">{}</a>", one.number, title) : title,
-        bar(share_of(passed, all)), passed, all, other_verdicts(one));
+    const std::string title = class_heading(one);
+    rows += html("<tr><th scope=\"row\">{}</th><td>{}{} of {} passed</td><td>{}</td></tr>\n",
+                 has_happenings(one) ? html("<a href=\"#e{}\">{}</a>", one.number, title)
+                                     : html("{}", title),
+                 bar(share_of(passed, all)), passed, all, other_verdicts(one));
   }
-  return "<h2>How many passed</h2>\n" + html_table({"exercise", "passed", "the others"}, rows);
+  return "<h2>How many passed</h2>\n" + table({"exercise", "passed", "the others"}, rows);
 }
 
-std::string totals_table(const ClassSummary& summary) {
+Html totals_table(const ClassSummary& summary) {
   const std::vector<std::size_t> counts = distribution(summary);
   const std::size_t largest = *std::ranges::max_element(counts);
-  std::string rows;
+  Html rows;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const std::string range =
         i == 10 ? "100 %" : fmt::format("{} to below {} %", 10 * i, 10 * (i + 1));
-    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n",
-                        range, bar(share_of(counts[i], largest)), counts[i]);
+    rows += html("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n", range,
+                 bar(share_of(counts[i], largest)), counts[i]);
   }
-  return "<h2>Totals</h2>\n" +
-         html_table({"share of the points", "as a bar", "#submissions"}, rows);
+  return "<h2>Totals</h2>\n" + table({"share of the points", "as a bar", "#submissions"}, rows);
 }
 
-std::string happenings_table(const Shown& shown, const std::string& title,
-                             const std::vector<Finding>& list) {
+Html happenings_table(const Shown& shown, const std::string& title,
+                      const std::vector<Finding>& list) {
   if (list.empty()) return "";
-  std::string rows;
+  Html rows;
   for (std::size_t i = 0; i < std::min(list.size(), most_happenings); ++i) {
     const Finding& one = list[i];
-    rows += fmt::format("<tr><td class=\"n\">{}</td><td class=\"t\">{}", one.who.size(),
-                        markup(one.text.empty() ? one.name : one.text));
-    if (!one.text.empty() && !one.name.empty())
-      rows += fmt::format("<small>{}</small>", markup(one.name));
-    rows += "</td><td class=\"t\">" + links(shown, one.who) + "</td></tr>\n";
+    const bool both = !one.text.empty() && !one.name.empty();
+    rows +=
+        html("<tr><td class=\"n\">{}</td><td class=\"t\">{}{}</td><td class=\"t\">{}</td></tr>\n",
+             one.who.size(), one.text.empty() ? one.name : one.text,
+             both ? html("<small>{}</small>", one.name) : Html(), links(shown, one.who));
   }
-  std::string text =
-      fmt::format("<h3>{}</h3>\n", title) + html_table({"#how many", "what", "who"}, rows);
+  Html text = html("<h3>{}</h3>\n", title) + table({"#how many", "what", "who"}, rows);
   if (list.size() > most_happenings)
-    text += html_paragraph(
-        fmt::format("{} more, which are rarer, are in class.json.", list.size() - most_happenings));
+    text += html("<p>{} more, which are rarer, are in class.json.</p>\n",
+                 list.size() - most_happenings);
   return text;
 }
 
-std::string exercise_section(const Shown& shown, const ClassExercise& one) {
+Html exercise_section(const Shown& shown, const ClassExercise& one) {
   if (!has_happenings(one)) return "";
-  return fmt::format("<h2 id=\"e{}\">{}</h2>\n", one.number, markup(class_heading(one))) +
+  return html("<h2 id=\"e{}\">{}</h2>\n", one.number, class_heading(one)) +
          happenings_table(shown, "Mistakes", one.mistakes) +
          happenings_table(shown, "First wrong steps", one.steps) +
          happenings_table(shown, "Errors of the compiler", one.errors);
 }
 
-std::string alike_row(const Shown& shown, const ClassExercise& one, const SimilarFiles& group) {
-  std::string files;
+Html alike_row(const Shown& shown, const ClassExercise& one, const SimilarFiles& group) {
+  Html files;
   const std::size_t most = most_in_sight + shown.folded;
   for (std::size_t i = 0; i < std::min(group.files.size(), most); ++i)
-    files += fmt::format("<p>{}</p>", links(shown, group.files[i]));
+    files += html("<p>{}</p>", links(shown, group.files[i]));
   if (group.files.size() > most)
-    files += html_paragraph(
-        fmt::format("and {} in class.json", count_text(group.files.size() - most, "more file")));
+    files +=
+        html("<p>and {} in class.json</p>\n", count_text(group.files.size() - most, "more file"));
   if (!group.earlier.empty())
-    files += html_paragraph("earlier: " + names_text(group.earlier, most));
-  return fmt::format(
+    files += html("<p>earlier: {}</p>\n", names_text(group.earlier, most));
+  return html(
       "<tr><td>{:02} {}</td><td class=\"n\">{}</td><td>{}</td><td class=\"t\">{}</td></tr>\n",
-      one.number, markup(one.name), group.count(),
+      one.number, one.name, group.count(),
       group.same_bytes() ? "byte for byte" : "but for comments and names", files);
 }
 
 /// Commands that compare further, for the first exercise that somebody handed in.
-std::string comparison_advice(const ClassSummary& summary) {
+Html comparison_advice(const ClassSummary& summary) {
   if (summary.exercises.empty()) return "";
   const ClassExercise& one = summary.exercises.front();
-  return fmt::format(
+  return html(
       "<p>Dolos and JPlag compare more deeply. They read <code>sources/</code>, which has a folder "
       "for each exercise and the stubs that everybody began with; in the folder of this page, for "
       "example:</p>\n<pre tabindex=\"0\">"
       "dolos run -l cpp -f web -i sources/stubs/{0}/{1}.cpp sources/{0}/*.cpp\n"
       "java -jar jplag.jar -l cpp -bc sources/stubs/{0} sources/{0}\n</pre>\n",
-      markup(one.folder), markup(one.name));
+      one.folder, one.name);
 }
 
-std::string alike_section(const Shown& shown) {
-  std::string rows, text = "<h2>Files that are alike</h2>\n";
+Html alike_section(const Shown& shown) {
+  Html rows, text = "<h2>Files that are alike</h2>\n";
   std::size_t groups = 0;
   for (const ClassExercise& one : shown.summary.exercises) {
     for (const SimilarFiles& group : one.alike) {
@@ -172,90 +184,66 @@ std::string alike_section(const Shown& shown) {
     }
   }
   if (groups == 0) {
-    text += html_paragraph("No two files are equal, even without comments and names.");
+    text += "<p>No two files are equal, even without comments and names.</p>\n";
   } else {
     text +=
         "<p><strong>Look before you judge.</strong> Short exercises have few right answers, and "
         "people who learn together write alike. Each paragraph lists those who handed in the same "
         "bytes.</p>\n" +
-        html_table({"exercise", "#how many", "equal", "who"}, rows);
+        table({"exercise", "#how many", "equal", "who"}, rows);
     if (groups > most_groups)
-      text += html_paragraph(
-          fmt::format("{} more are in class.json.", count_text(groups - most_groups, "group")));
+      text +=
+          html("<p>{} more are in class.json.</p>\n", count_text(groups - most_groups, "group"));
   }
   return text + comparison_advice(shown.summary);
 }
 
-std::string nothing_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
-  return "<h2>Nothing handed in</h2>\n" +
-         (who.empty() ? html_paragraph("Everybody handed in something.")
-                      : html_paragraph("No file, or only stubs as they were handed out:") + "<p>" +
-                            links(shown, who) + "</p>\n");
+Html nothing_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
+  if (who.empty()) return "<h2>Nothing handed in</h2>\n<p>Everybody handed in something.</p>\n";
+  return html(
+      "<h2>Nothing handed in</h2>\n<p>No file, or only stubs as they were handed out:</p>\n"
+      "<p>{}</p>\n",
+      links(shown, who));
 }
 
-/// Members in a table, each with words.
+/// A section of members in a table, each with words; nothing where there are none.
 template <class Words>
-std::string members_table(const Shown& shown, const std::vector<std::uint32_t>& who,
-                          const char* column, const Words& words) {
-  std::string rows;
+Html members_section(const Shown& shown, const std::vector<std::uint32_t>& who, const Html& head,
+                     const char* column, const Words& words) {
+  if (who.empty()) return "";
+  Html rows;
   const std::size_t most = std::min(who.size(), most_in_sight + shown.folded);
   for (std::size_t i = 0; i < most; ++i) {
     const ClassMember& member = shown.summary.members[who[i]];
-    rows += fmt::format("<tr><td>{}</td><td class=\"t\">{}</td></tr>\n", link_to(member),
-                        markup(words(member)));
+    rows += html("<tr><td>{}</td><td class=\"t\">{}</td></tr>\n", link_to(member), words(member));
   }
-  std::string text = html_table({"who", column}, rows);
-  if (most < who.size())
-    text += html_paragraph(fmt::format("{} more are in class.json.", who.size() - most));
-  return text;
-}
-
-/// Who has no file of an exercise, but others, which are listed.
-std::string unrecognised_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
-  if (who.empty()) return "";
-  return "<h2>Files that were not recognised</h2>\n" +
-         html_paragraph(
-             "No file of an exercise, or only stubs as they were handed out, "
-             "but others: wrong names, wrong kinds, or too deep in folders.") +
-         members_table(shown, who, "files", [](const ClassMember& member) {
-           return names_text(member.unrecognised, most_files);
-         });
-}
-
-/// Whose commit should tell when it was handed in, and does not.
-std::string no_time_section(const Shown& shown, const std::vector<std::uint32_t>& who) {
-  if (who.empty()) return "";
-  return "<h2>Times that commits do not tell</h2>\n" +
-         html_paragraph(
-             "Being late costs them nothing, since it is not known. Ask them, and write "
-             "the times into the file of --times:") +
-         members_table(shown, who, "why", [](const ClassMember& member) { return member.no_time; });
+  const Html more =
+      most < who.size() ? html("<p>{} more are in class.json.</p>\n", who.size() - most) : Html();
+  return head + table({"who", column}, rows) + more;
 }
 
 /// What a list of the class says of those who handed in.
-std::string enrolment_section(const std::optional<Enrolment>& enrolment) {
+Html enrolment_section(const std::optional<Enrolment>& enrolment) {
   if (!enrolment) return "";
-  std::string text = "<h2>The roster</h2>\n";
-  bool same = true;
+  Html lists;
   for (const auto& [names, what] :
        {std::pair(absent_in(*enrolment), "On it, and handed in nothing"),
         std::pair(enrolment->strangers, "Handed in, and not on it"),
         std::pair(enrolment->loose, loose_text)}) {
-    if (!names.empty())
-      text += html_paragraph(fmt::format("{}: {}", what, names_text(names, most_others)));
-    same = same && names.empty();
+    if (!names.empty()) lists += html("<p>{}: {}</p>\n", what, names_text(names, most_others));
   }
-  return same ? text + html_paragraph("Those on the roster handed in, and nobody else.") : text;
+  if (lists.empty()) lists = "<p>Those on the roster handed in, and nobody else.</p>\n";
+  return "<h2>The roster</h2>\n" + lists;
 }
 
 /// Files that lie loose in the class's folder: somebody may have handed them in.
-std::string others_section(const std::vector<std::string>& others) {
+Html others_section(const std::vector<std::string>& others) {
   if (others.empty()) return "";
-  return "<h2>Entries that are no submissions</h2>\n" +
-         html_paragraph(
-             "Neither a folder nor an archive. Where somebody handed in one of these, put "
-             "it into a folder, then grade again:") +
-         html_paragraph(names_text(others, most_others));
+  return html(
+      "<h2>Entries that are no submissions</h2>\n<p>Neither a folder nor an archive. Where "
+      "somebody "
+      "handed in one of these, put it into a folder, then grade again:</p>\n<p>{}</p>\n",
+      names_text(others, most_others));
 }
 
 }  // namespace
@@ -277,16 +265,25 @@ std::string class_html(const ClassSummary& summary) {
         fmt::format(" Of the roster, {} sent nothing at all.", summary.enrolment->absent.size());
   if (!unrecognised.empty())
     head += fmt::format(" {} handed in files that were not recognised.", unrecognised.size());
-  const std::string start = "<h1>The class: what to teach next</h1>\n" + html_paragraph(head) +
-                            exercises_table(summary) + totals_table(summary);
+  const Html start = html("<p>{}</p>\n", head) + exercises_table(summary) + totals_table(summary);
   std::string page;
   for (const std::size_t folded : most_folded) {
     const Shown shown{summary, folded};
-    std::string body = start;
+    Html body = start;
     for (const ClassExercise& one : summary.exercises) body += exercise_section(shown, one);
-    body += alike_section(shown) + nothing_section(shown, nothing) +
-            unrecognised_section(shown, unrecognised) + no_time_section(shown, no_time) +
-            enrolment_section(summary.enrolment) + others_section(summary.others);
+    body += alike_section(shown) + nothing_section(shown, nothing);
+    body += members_section(
+        shown, unrecognised,
+        "<h2>Files that were not recognised</h2>\n<p>No file of an exercise, or only stubs as they "
+        "were handed out, but others: wrong names, wrong kinds, or too deep in folders.</p>\n",
+        "files",
+        [](const ClassMember& member) { return names_text(member.unrecognised, most_files); });
+    body += members_section(shown, no_time,
+                            "<h2>Times that commits do not tell</h2>\n<p>Being late costs them "
+                            "nothing, since it is not "
+                            "known. Ask them, and write the times into the file of --times:</p>\n",
+                            "why", [](const ClassMember& member) { return member.no_time; });
+    body += enrolment_section(summary.enrolment) + others_section(summary.others);
     page = html_page("The class: what to teach next", body);
     if (page.size() <= largest_page) break;
   }

@@ -1,7 +1,7 @@
 #include "batch/batch.hpp"
 #include "core/text.hpp"
 #include "core/tokens.hpp"
-#include "report/json_text.hpp"
+#include "report/writers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

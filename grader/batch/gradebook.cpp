@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "report/json_text.hpp"
+#include "report/writers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -6,69 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace grader {
-
-std::string state_of(const ExerciseResult& exercise) {
-  return exercise.cases.empty() ? words_of(exercise.verdict) : words_of_run(exercise.verdict);
-}
-
-std::string file_and_line(const ExerciseResult& exercise) {
-  const std::string file = printable_name(exercise.file);
-  return exercise.place ? fmt::format("{}:{}", file, exercise.place->line) : file;
-}
-
-std::string short_name(const ExerciseResult& exercise) {
-  return fmt::format("{:02} {}", exercise.number, exercise.name);
-}
-
-std::string who_warns(const ExerciseResult& exercise) {
-  return exercise.verdict == Verdict::passed && exercise.cause ? "sanitizers warn"
-                                                               : "the compiler warns";
-}
-
-std::vector<std::string> account_of(const ExerciseResult& exercise) {
-  std::vector<std::string> lines, warnings = exercise.warnings;
-  if (!warnings.empty()) warnings.insert(warnings.begin(), who_warns(exercise) + ":");
-  if (exercise.verdict != Verdict::passed) {
-    if (exercise.warnings_say_why()) lines.swap(warnings);
-    lines.push_back(exercise.message());
-    lines.insert(lines.end(), exercise.further.begin(), exercise.further.end());
-    if (!exercise.explanation.empty()) lines.push_back(exercise.finding);
-    std::ranges::move(detail_lines(exercise), std::back_inserter(lines));
-  }
-  for (const std::string& note : exercise.notes) lines.push_back("note: " + note);
-  lines.insert(lines.end(), warnings.begin(), warnings.end());
-  std::ranges::for_each(lines, [](std::string& line) { line = printable(line); });
-  return lines;
-}
-
-std::vector<std::string> first_output(const ExerciseResult& exercise, std::size_t most_lines) {
-  std::vector<std::string> lines = split_lines(printable(exercise.student_output));
-  const std::size_t all = lines.size();
-  lines.resize(std::min(all, most_lines));
-  for (std::string& line : lines) line = cut(line, 400);
-  if (all > most_lines) lines.push_back(fmt::format("({} more lines)", all - most_lines));
-  return lines;
-}
-
-std::string score_text(double score) {
-  return score == std::round(score) ? fmt::format("{:.0f}", score) : fmt::format("{:.2f}", score);
-}
-
-std::string summary_line(const Report& report, std::string_view between) {
-  const auto passed =
-      std::ranges::count(report.exercises, Verdict::passed, &ExerciseResult::verdict);
-  return fmt::format("{} of {} passed{}score {} of {}", passed,
-                     count_text(report.exercises.size(), "exercise"), between,
-                     score_text(report.score()), score_text(report.max_score()));
-}
-
-std::string cases_passed(const ExerciseResult& exercise) {
-  const auto passed = std::ranges::count(exercise.cases, Verdict::passed, &CaseResult::verdict);
-  return fmt::format("{} of {}", passed, exercise.cases.size());
-}
-
 namespace {
 
 /// What is said of a step; its name alone where nothing is.
@@ -76,27 +17,6 @@ std::string said(const std::string& name, const std::string& words, const char* 
   if (words.empty()) return name;
   return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
 }
-
-}  // namespace
-
-std::string place_text(const std::string& name, const std::optional<std::size_t>& turn) {
-  return turn ? fmt::format("{} (turn {})", name, *turn) : name;
-}
-
-std::string text_of(const Remark& remark, const ExerciseResult& result) {
-  const std::string place = place_text(remark.step, remark.turn);
-  if (remark.kind == RemarkKind::first_wrong_step)
-    return "first wrong step: " + said(place, remark.words, ",");
-  if (remark.kind == RemarkKind::first_different_step)
-    return "first step that differs: " + said(place, remark.words, ",");
-  if (remark.step.empty()) return remark.words;
-  const CaseResult* const failed = result.first_failed();
-  const bool told = failed != nullptr && failed->name == remark.case_name;  // by the finding
-  return said(told ? place : fmt::format("{} in case {}", place, remark.case_name), remark.words,
-              ":");
-}
-
-namespace {
 
 /// A table of the cost whose limit is broken, of the program beside what is enough.
 std::vector<std::string> cost_table(const CostReport& report, const std::string& limit) {
@@ -119,18 +39,77 @@ std::vector<std::string> cost_table(const CostReport& report, const std::string&
 
 }  // namespace
 
-std::vector<std::string> share_lines(const CostReport& report) {
-  std::vector<std::string> lines{"counted, at the largest size:"};
-  for (auto share = report.shares.begin(); share != report.shares.end(); ++share) {
-    const bool stricter_follows =
-        std::any_of(share + 1, report.shares.end(), [&](const CostReport::Share& other) {
-          return other.measure == share->measure && other.at_most < share->at_most;
-        });
-    if (!stricter_follows)
-      lines.push_back(fmt::format("  {}: {:.3g}, at most {:.4g}", share->measure, share->value,
-                                  share->at_most));
+std::string state_of(const ExerciseResult& exercise) {
+  return exercise.cases.empty() ? words_of(exercise.verdict) : words_of_run(exercise.verdict);
+}
+
+std::string file_and_line(const ExerciseResult& exercise) {
+  const std::string file = printable_name(exercise.file);
+  return exercise.place ? fmt::format("{}:{}", file, exercise.place->line) : file;
+}
+
+std::string short_name(const ExerciseResult& exercise) {
+  return fmt::format("{:02} {}", exercise.number, exercise.name);
+}
+
+std::vector<AccountLine> account_of(const ExerciseResult& exercise) {
+  const bool passed = exercise.verdict == Verdict::passed;
+  const bool untouched = exercise.verdict == Verdict::not_started && exercise.cases.empty();
+  const bool warned_first = exercise.warnings_say_why();
+  std::vector<AccountLine> lines, warnings;
+  for (const std::string& warning : exercise.warnings) {
+    const bool first = warnings.empty();
+    if (first)
+      warnings.push_back({warned_first ? Priority::cause : Priority::warning,
+                          passed && exercise.cause ? "sanitizers warn:" : "the compiler warns:"});
+    warnings.push_back({Priority::warning, warning, first});
   }
+  if (warned_first) lines.swap(warnings);
+  if (!passed && !untouched) {
+    const bool explained = !exercise.explanation.empty();
+    lines.push_back({Priority::cause, exercise.message()});
+    for (const std::string& another : exercise.further)
+      lines.push_back({Priority::further, another});
+    if (explained) lines.push_back({Priority::finding, exercise.finding});
+    Priority worth = explained ? Priority::first_detail : Priority::cause;
+    for (const std::string& detail : detail_lines(exercise))
+      lines.push_back({std::exchange(worth, Priority::detail), detail});
+  }
+  for (const std::string& note : exercise.notes) lines.push_back({Priority::note, "note: " + note});
+  std::ranges::move(warnings, std::back_inserter(lines));
+  for (AccountLine& line : lines) line.text = printable(line.text);
   return lines;
+}
+
+std::string score_text(double score) {
+  return score == std::round(score) ? fmt::format("{:.0f}", score) : fmt::format("{:.2f}", score);
+}
+
+std::string summary_line(const Report& report, std::string_view between) {
+  const auto passed =
+      std::ranges::count(report.exercises, Verdict::passed, &ExerciseResult::verdict);
+  return fmt::format("{} of {} passed{}score {} of {}", passed,
+                     count_text(report.exercises.size(), "exercise"), between,
+                     score_text(report.score()), score_text(report.max_score()));
+}
+
+std::string cases_passed(const ExerciseResult& exercise) {
+  const auto passed = std::ranges::count(exercise.cases, Verdict::passed, &CaseResult::verdict);
+  return fmt::format("{} of {}", passed, exercise.cases.size());
+}
+
+std::string text_of(const Remark& remark, const ExerciseResult& result) {
+  const std::string turn = remark.turn ? fmt::format(" (turn {})", *remark.turn) : "";
+  const std::string place = remark.step + turn;
+  if (remark.kind == RemarkKind::first_wrong_step)
+    return "first wrong step: " + said(place, remark.words, ",");
+  if (remark.kind == RemarkKind::first_different_step)
+    return "first step that differs: " + said(place, remark.words, ",");
+  if (remark.step.empty()) return remark.words;
+  const CaseResult* const failed = result.first_failed();
+  const bool told = failed != nullptr && failed->name == remark.case_name;  // by the finding
+  return said(told ? place : fmt::format("{} in case {}", place, remark.case_name), remark.words,
+              ":");
 }
 
 std::vector<std::string> detail_lines(const ExerciseResult& result) {

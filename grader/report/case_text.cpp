@@ -2,15 +2,127 @@
 
 #include "core/text.hpp"
 #include "judge/compare.hpp"
-#include "report/numpy_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace grader {
 namespace {
+
+constexpr std::size_t line_width = 75;
+constexpr std::size_t most_elements = 1000;  // more are not all printed
+constexpr std::size_t edge = 3;              // but so many at both ends of each axis
+
+/// How many digits behind the point tell a number apart, of eight at most.
+std::size_t decimals_of(double value) {
+  const std::string text = fmt::format("{:.8f}", value);
+  const std::size_t last = text.find_last_not_of('0'), point = text.find('.');
+  return point == text.npos ? 0 : last - point;
+}
+
+/// The numbers, right-aligned: with the same digits behind the point, or, where some are very large
+/// or small, to eight digits.
+std::vector<std::string> aligned(const std::vector<double>& values) {
+  std::size_t width = 0, decimals = 0;
+  bool plain = true;
+  for (const double value : values) {
+    const double size = std::abs(value);
+    if (!std::isfinite(value) || size == 0) continue;
+    plain = plain && size >= 1e-4 && size < 1e8;
+    if (plain) decimals = std::max(decimals, decimals_of(value));
+  }
+  std::vector<std::string> words;
+  for (const double value : values) {
+    words.push_back(plain ? fmt::format("{:.{}f}", value, decimals) : fmt::format("{:.8g}", value));
+    width = std::max(width, words.back().size());
+  }
+  for (std::string& word : words) word.insert(0, width - word.size(), ' ');
+  return words;
+}
+
+class Printer {
+ public:
+  Printer(const Tensor& tensor, const std::vector<bool>& marked)
+      : shape_(tensor.shape),
+        words_(aligned(tensor.values)),
+        cut_(tensor.values.size() > most_elements) {
+    for (std::size_t i = 0; i < marked.size(); ++i) words_[i] += marked[i] ? '*' : ' ';
+  }
+
+  std::string text() { return array(0, " ", line_width); }
+
+ private:
+  /// Whether dots stand in place of this index of an axis. Passes over what they stand for.
+  bool dots_at(std::size_t axis, std::size_t& i) {
+    const std::size_t length = shape_[axis];
+    if (!cut_ || i != edge || length <= 2 * edge) return false;
+    std::size_t inner = 1;
+    for (std::size_t k = axis + 1; k < shape_.size(); ++k) inner *= shape_[k];
+    next_ += (length - 2 * edge) * inner;
+    i = length - edge;
+    return true;
+  }
+
+  /// The next numbers, of the last axis, on several lines where one is too narrow.
+  std::string row(const std::string& indent, std::size_t width) {
+    std::string lines, line = indent;
+    const auto extend = [&](const std::string& part) {
+      if (line.size() + part.size() > width - 1 && line.size() > indent.size()) {
+        lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+        line = indent;
+      }
+      line += part;
+    };
+    for (std::size_t i = 0; i < shape_.back(); ++i) {
+      if (dots_at(shape_.size() - 1, i)) extend("... ");
+      extend(words_[next_++]);
+      if (i + 1 < shape_.back()) line += ' ';
+    }
+    return lines + line;
+  }
+
+  std::string array(std::size_t axis, const std::string& indent, std::size_t width) {
+    std::string text;
+    if (axis + 1 == shape_.size()) {
+      text = row(indent, width);
+    } else {
+      const std::string separator(shape_.size() - axis - 1, '\n');
+      for (std::size_t i = 0; i < shape_[axis]; ++i) {
+        if (dots_at(axis, i)) text += indent + "..." + separator;
+        text += indent + array(axis + 1, indent + " ", width - 1);
+        if (i + 1 < shape_[axis]) text += separator;
+      }
+    }
+    return "[" + text.substr(std::min(indent.size(), text.size())) + "]";
+  }
+
+  Shape shape_;
+  std::vector<std::string> words_;
+  bool cut_;
+  std::size_t next_ = 0;  ///< of the words
+};
+
+std::string python_number(double value, bool whole) {
+  if (std::isnan(value)) return "np.nan";
+  if (std::isinf(value)) return value < 0 ? "-np.inf" : "np.inf";
+  return whole ? fmt::format("{:.0f}", value) : fmt::format("{}", value);
+}
+
+/// The numbers from `at` on in nested brackets, from axis `axis` on; moves `at` along. Rows stand
+/// on lines of their own.
+std::string nested(const Tensor& tensor, std::size_t axis, std::size_t& at, bool whole) {
+  if (axis == tensor.shape.size()) return python_number(tensor.values[at++], whole);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < tensor.shape[axis]; ++i)
+    parts.push_back(nested(tensor, axis + 1, at, whole));
+  const bool rows = axis + 1 < tensor.shape.size();
+  const std::string line = rows ? ",\n" + std::string(axis + 1, ' ') : ", ";
+  return fmt::format("[{}]", fmt::join(parts, line));
+}
 
 constexpr std::size_t page_columns = 80;
 constexpr std::size_t space_between = 3;
@@ -20,11 +132,10 @@ std::size_t widest_of(const std::vector<std::string>& lines) {
 }
 
 /// An array under its caption, as lines.
-std::vector<std::string> block(const std::string& caption, const Tensor& tensor,
+std::vector<std::string> block(std::string_view whose, const Tensor& tensor,
                                const std::vector<bool>& marked) {
-  std::vector<std::string> lines{caption};
-  for (std::string& line : split_lines(numpy_text(tensor, marked)))
-    lines.push_back(std::move(line));
+  std::vector<std::string> lines = split_lines(numpy_text(tensor, marked));
+  lines.insert(lines.begin(), fmt::format("{}, {}", whose, shape_text(tensor.shape)));
   return lines;
 }
 
@@ -98,15 +209,11 @@ std::string place_text(const Exercise& exercise, const JudgedPlace& place,
           : place.verdict == StepVerdict::not_judged ? ": differs from expected\n"
                                                      : ": wrong\n";
   const std::vector<bool> wrong = wrong_elements(*place.student, expected, exercise.tolerance);
-  const auto caption = [](const std::string& whose, const Tensor& tensor) {
-    return fmt::format("{}, {}", whose, shape_text(tensor.shape));
-  };
   if (!place.student->complete())
     return text + "  yours is too large to be sent: " + shape_text(place.student->shape) + "\n";
   return text +
-         beside(block(caption("yours", *place.student), *place.student, wrong),
-                block(caption(other ? "expected, given your earlier steps" : "expected", expected),
-                      expected, {}));
+         beside(block("yours", *place.student, wrong),
+                block(other ? "expected, given your earlier steps" : "expected", expected, {}));
 }
 
 /// The place to look at first: the step that the verdict names, else the first that is wrong, else
@@ -168,13 +275,36 @@ std::string unjudged_text(const Exercise& exercise, const CaseNumbers& numbers) 
   return text;
 }
 
-std::string printed_text(const std::string& output) {
-  std::string text;
-  for (const std::string& line : split_lines(printable(output))) text += "  | " + line + "\n";
-  return text;
+}  // namespace
+
+std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked) {
+  if (tensor.values.empty()) return "[]";
+  if (!tensor.shape.empty()) return Printer(tensor, marked).text();
+  return aligned(tensor.values)[0] + (marked.empty() ? "" : marked[0] ? "*" : " ");
 }
 
-}  // namespace
+std::string python_inputs(const Exercise& exercise, const Case& one) {
+  std::string text = "import numpy as np\n\n";
+  for (const std::string& argument : exercise.arguments) {
+    const auto input = one.inputs.find(argument);
+    if (input == one.inputs.end()) continue;
+    const Tensor& tensor = input->second;
+    const auto draw = std::ranges::find(exercise.recipe.draws, argument, &Draw::name);
+    const bool whole = draw != exercise.recipe.draws.end() &&
+                       draw->distribution == Distribution::integers &&
+                       std::ranges::all_of(tensor.values, [](double value) {
+                         return std::floor(value) == value && std::abs(value) < 1e15;
+                       });
+    std::size_t at = 0;
+    std::string numbers = nested(tensor, 0, at, whole);
+    if (tensor.values.empty() && !tensor.shape.empty())
+      numbers = fmt::format("np.zeros(({},))", fmt::join(tensor.shape, ", "));
+    else if (!tensor.shape.empty())
+      numbers = fmt::format("np.array({}, dtype={})", numbers, whole ? "int" : "float");
+    text += fmt::format("{} = {}\n", argument, numbers);
+  }
+  return text;
+}
 
 std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
   const Case& one = *numbers.one;
@@ -195,8 +325,11 @@ std::string case_text(const Exercise& exercise, const CaseNumbers& numbers) {
   } else {
     text += judged_text(exercise, numbers);
   }
-  if (numbers.outcome != nullptr && !numbers.outcome->output.empty())
-    text += "\n---- printed\n" + printed_text(numbers.outcome->output);
+  if (numbers.outcome != nullptr && !numbers.outcome->output.empty()) {
+    text += "\n---- printed\n";
+    for (const std::string& line : split_lines(printable(numbers.outcome->output)))
+      text += "  | " + line + "\n";
+  }
   return without_orders(text);
 }
 

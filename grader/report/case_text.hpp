@@ -4,16 +4,17 @@
 
 #include "core/exercise.hpp"
 #include "core/outcome.hpp"
-#include "core/report.hpp"
 #include "explain/places.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace grader {
+
+/// An array in brackets, much as NumPy prints it: to eight digits, at 75 columns. Where `marked` is
+/// not empty, it says for each element whether "*" stands behind it.
+std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked = {});
 
 /// A case of an exercise and what became of it.
 struct CaseNumbers {

@@ -1,8 +1,9 @@
 // Markdown (CommonMark with GitHub's tables), for people: the feedback to hand back, and the
-// summary of a step in GitHub Actions.
+// summary of a step in GitHub Actions. Pages are the same, with drawings.
 
 #include "core/text.hpp"
 #include "report/account.hpp"
+#include "report/page.hpp"
 #include "report/writers.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,10 @@ namespace grader {
 namespace {
 
 constexpr std::size_t output_lines = 12;
+constexpr std::size_t most_cases = 12;          // that are named
+constexpr std::size_t lines_around = 3;         // a place
+constexpr std::size_t longest_line = 400;       // of those and of output, in bytes
+constexpr const char* own_stubs = "exercises";  // the submission of who grades in the course
 
 /// A block of code. Its fence is longer than any in the text, so that nothing there ends it.
 std::string code_block(const std::vector<std::string>& lines) {
@@ -46,28 +51,133 @@ std::string paragraphs(const std::vector<std::string>& lines) {
   return text;
 }
 
+/// The verdict in words, with a sign that is seen from afar.
+std::string marked_state(const ExerciseResult& exercise) {
+  const Verdict verdict = exercise.verdict;
+  const bool open = verdict == Verdict::not_started || verdict == Verdict::skipped ||
+                    verdict == Verdict::missing_file || verdict == Verdict::internal_error;
+  const char* sign = verdict == Verdict::passed ? "✓" : open ? "○" : "✗";
+  return fmt::format("{} {}", sign, state_of(exercise));
+}
+
 std::string row(const ExerciseResult& exercise) {
   const std::string cases = exercise.cases.empty() ? "" : cases_passed(exercise);
   return fmt::format("| {} | {} | {} | {} of {} |\n", markdown_text(short_name(exercise)),
-                     state_of(exercise), cases, score_text(exercise.score),
+                     marked_state(exercise), cases, score_text(exercise.score),
                      score_text(exercise.max_score));
 }
 
+/// The lines around the place, with their numbers; that of the place is marked.
+std::string excerpt(const std::optional<Place>& place, const std::string& text) {
+  if (!place || place->line == 0 || text.empty()) return "";
+  const std::vector<std::string> all = split_lines(text);
+  std::vector<std::string> lines;
+  const std::size_t marked = place->line, last = std::min(marked + lines_around, all.size());
+  for (std::size_t i = marked - std::min(marked, lines_around + 1); i < last; ++i) {
+    const std::string line = printable(cut(all[i], longest_line));
+    lines.push_back(fmt::format("{} {:>4}  {}", i + 1 == marked ? '>' : ' ', i + 1, line));
+  }
+  return code_block(lines);
+}
+
+std::string hints(const PageExtras& beside) {
+  if (beside.hints.empty()) return "";
+  std::string text =
+      fmt::format("Hints that you took, {} of {}:\n\n", beside.hints.size(), beside.hints_in_all);
+  for (const std::string& hint : beside.hints) text += "1. " + markdown_text(hint) + "\n";
+  return text + "\n";
+}
+
+/// The first lines of what the program printed; the last says how many were left out.
+std::vector<std::string> first_output(const ExerciseResult& exercise) {
+  std::vector<std::string> lines = split_lines(printable(exercise.student_output));
+  const std::size_t all = lines.size();
+  lines.resize(std::min(all, output_lines));
+  for (std::string& line : lines) line = cut(line, longest_line);
+  if (all > output_lines) lines.push_back(fmt::format("({} more lines)", all - output_lines));
+  return lines;
+}
+
 /// What there is to say of an exercise below the table; empty for nothing.
-std::string section(const ExerciseResult& exercise) {
+std::string section(const ExerciseResult& exercise, const PageExtras& beside) {
   const bool untouched = exercise.verdict == Verdict::not_started && exercise.cases.empty();
-  const std::vector<std::string> account = account_of(exercise);
+  std::vector<std::string> account;
+  for (const AccountLine& line : account_of(exercise)) account.push_back(line.text);
   if (untouched || (account.empty() && exercise.student_output.empty())) return "";
   const std::string title = exercise.title.empty() ? "" : ": " + markdown_text(exercise.title);
   std::string text = fmt::format("### {}{} ({})\n\n", markdown_text(short_name(exercise)), title,
-                                 state_of(exercise));
+                                 marked_state(exercise));
   if (exercise.verdict != Verdict::passed && !exercise.file.empty()) {
     text += markdown_text(file_and_line(exercise)) + "\n\n";
   }
-  text += paragraphs(account);
-  const std::vector<std::string> printed = first_output(exercise, output_lines);
+  text += paragraphs(account) + excerpt(exercise.place, beside.text);
+  std::vector<std::string> failed;
+  for (const CaseResult& one : exercise.cases)
+    if (one.verdict != Verdict::passed) failed.push_back(one.name);
+  if (failed.size() > 1)
+    text += markdown_text("cases that did not pass: " + names_text(failed, most_cases)) + "\n\n";
+  if (exercise.verdict == Verdict::internal_error)
+    text += "The grader failed, not you: nothing is counted against you.\n\n";
+  const std::vector<std::string> printed = first_output(exercise);
   if (!printed.empty()) text += "It printed:\n\n" + code_block(printed);
+  return text + hints(beside);
+}
+
+/// The verdicts of all exercises, or why there are none.
+std::string overview(const Report& report) {
+  if (!report.error.empty()) {
+    return "## softmark: nothing could be graded\n\nBy the grader's own fault:\n\n" +
+           paragraphs({printable(report.error)});
+  }
+  std::string text = fmt::format("## softmark: {}\n\n", summary_line(report));
+  if (!report.exercises.empty()) {
+    text += "| exercise | verdict | cases passed | score |\n|---|---|---|---|\n";
+    for (const ExerciseResult& exercise : report.exercises) text += row(exercise);
+    text += "\n";
+  }
+  return text + paragraphs({report.late});
+}
+
+/// What to go on with, the first exercise that did not pass; then what the verdicts rest on.
+std::string ending(const Report& report) {
+  if (!report.error.empty()) return "";
+  const auto next = std::ranges::find_if(report.exercises, [](const ExerciseResult& one) {
+    return one.verdict != Verdict::passed && one.verdict != Verdict::skipped &&
+           one.verdict != Verdict::internal_error;
+  });
+  std::string text;
+  if (next != report.exercises.end()) {
+    text = fmt::format(
+        "Go on with {}: ./grade hint {:02} gives one more hint, {} {:02} grades it again.\n\n",
+        markdown_text(short_name(*next)), next->number,
+        markdown_text(report.again.empty() ? "./grade run" : report.again), next->number);
+  }
+  if (report.seed) text += fmt::format("Seed of the fresh cases: {}\n\n", *report.seed);
   return text;
+}
+
+/// Of a program that costs too much, what exceeds the reference, over the size.
+Picture costs_of(const ExerciseResult& exercise) {
+  Picture picture;
+  if (!exercise.costs || exercise.verdict != Verdict::too_costly) return picture;
+  for (const auto& [cost, program, reference] : exercise.costs->costs) {
+    const double most = std::ranges::max(program);
+    if (most <= std::ranges::max(reference)) continue;
+    picture.charts.push_back({std::string(name_of(cost)) + ", counted",
+                              "size",
+                              {{caption_yours, program}, {"enough", reference}},
+                              {0, most},
+                              {fmt::format("{}", fmt::join(exercise.costs->sizes, "; "))}});
+  }
+  return picture;
+}
+
+Html drawings(const ExerciseResult& exercise, const PageExtras& beside) {
+  Html text = html_drawings(costs_of(exercise), 4, fmt::format("e{}-costs", exercise.number));
+  if (!beside.picture) return text;
+  return text + html("<p>Case {}, drawn:</p>\n", printable_name(beside.case_name)) +
+         html_of_markdown(paragraphs(beside.picture->remarks)) +
+         html_drawings(*beside.picture, 4, fmt::format("e{}-picture", exercise.number));
 }
 
 }  // namespace
@@ -96,22 +206,31 @@ std::string markdown_text(std::string_view text) {
 }
 
 std::string markdown_report(const Report& report) {
-  std::string text = fmt::format("## softmark: {}\n\n", summary_line(report));
-  if (!report.error.empty()) {
-    text = "## softmark: nothing could be graded\n\nBy the grader's own fault:\n\n" +
-           paragraphs({printable(report.error)});
-    return without_orders(text);
-  }
-  if (!report.exercises.empty()) {
-    text += "| exercise | verdict | cases passed | score |\n|---|---|---|---|\n";
-    for (const ExerciseResult& exercise : report.exercises) text += row(exercise);
-    text += "\n";
-  }
-  if (!report.late.empty()) text += paragraphs({report.late});
-  for (const ExerciseResult& exercise : report.exercises) text += section(exercise);
-  if (report.seed) text += fmt::format("Seed of the fresh cases: {}\n\n", *report.seed);
+  std::string text = overview(report);
+  for (const ExerciseResult& exercise : report.exercises) text += section(exercise, {});
+  text += ending(report);
   text.pop_back();  // one line end is enough
   return without_orders(text);
+}
+
+std::string html_report(const Report& report, const AllPageExtras& all) {
+  const std::string& who = report.who.empty() ? report.submission : report.who;
+  const std::string title = who.empty()        ? "Feedback"
+                            : who == own_stubs ? "Your exercises"
+                                               : "Feedback for " + printable_name(who);
+  Html body = html_of_markdown(overview(report));
+  for (const ExerciseResult& exercise : report.exercises) {
+    const auto found = all.find(exercise.number);
+    const PageExtras beside = found == all.end() ? PageExtras{} : found->second;
+    body += html_of_markdown(section(exercise, beside)) + drawings(exercise, beside);
+  }
+  return html_page(title, body + html_of_markdown(ending(report)));
+}
+
+std::string html_picture(const Picture& picture) {
+  return html_page(
+      picture.title + ": " + picture.verdict,
+      html_of_markdown(paragraphs(picture.remarks)) + html_drawings(picture, 2, "picture"));
 }
 
 }  // namespace grader

@@ -1,30 +1,72 @@
 #pragma once
-// What all pages share: frame, style, and the look of verdicts. Pure.
+// HTML that escapes what it is given, and what all pages share: their frame, style and drawings.
+// Pure.
 
 #include "core/report.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <type_traits>
+#include <utility>
 
 namespace grader {
 
+struct Picture;
+
+/// HTML. Literals become part of it as they are, any other text through `html`, which escapes it.
+class Html {
+ public:
+  Html() = default;
+  template <std::size_t size>
+  Html(const char (&literal)[size]) : text_(literal) {}
+
+  const std::string& text() const { return text_; }
+  bool empty() const { return text_.empty(); }
+
+  Html& operator+=(const Html& more) {
+    text_ += more.text_;
+    return *this;
+  }
+  friend Html operator+(Html left, const Html& right) { return std::move(left += right); }
+
+ private:
+  template <std::size_t size, class... Parts>
+  friend Html html(const char (&literal)[size], const Parts&... parts);
+  friend Html html_of_markdown(const std::string& markdown);
+
+  explicit Html(std::string text) : text_(std::move(text)) {}
+
+  std::string text_;
+};
+
+/// A literal with its parts in place of its {}: numbers, HTML, and any other text as text.
+template <std::size_t size, class... Parts>
+Html html(const char (&literal)[size], const Parts&... parts) {
+  const auto escaped = []<class Part>(const Part& part) {
+    if constexpr (std::is_arithmetic_v<Part>) {
+      return part;
+    } else if constexpr (std::is_same_v<Part, Html>) {
+      return std::string_view(part.text());
+    } else {
+      return markup(part);
+    }
+  };
+  return Html(fmt::format(fmt::runtime(std::string_view(literal)), escaped(parts)...));
+}
+
+/// CommonMark with GitHub's tables, rendered by cmark-gfm without any HTML that stands in it.
+Html html_of_markdown(const std::string& markdown);
+
 /// A page without scripts, pictures or links to load. It follows the reader's choice of light or
-/// dark, and can be printed. `title` is any text, `body` HTML, `style` CSS that it needs.
-std::string html_page(std::string_view title, const std::string& body, std::string_view style = "");
+/// dark, and can be printed.
+std::string html_page(std::string_view title, const Html& body);
 
-/// Any text as a paragraph; nothing for an empty one.
-std::string html_paragraph(std::string_view text);
-
-/// Paragraphs; lines that start with a space are code and keep their columns.
-std::string html_lines(const std::vector<std::string>& lines);
-
-/// `words`, any text, with the sign and colour of a verdict.
-std::string html_verdict(Verdict verdict, std::string_view words);
-
-/// A table with these heads; `rows` is HTML. A head that begins with '#' is one of numbers, in
-/// cells of class "n"; long texts go into cells of class "t". A table that is too wide scrolls by
-/// itself.
-std::string html_table(const std::vector<std::string>& heads, const std::string& rows);
+/// Part of a page: each figure and chart with a heading of this level, its notes, and its numbers
+/// as a table, which unfolds. Every cell says its number when pointed at. Maps stand side by side
+/// where they fit. `id` begins all ids.
+Html html_drawings(const Picture& picture, int level, std::string_view id);
 
 }  // namespace grader

@@ -98,7 +98,6 @@ Picture make_picture(const Exercise& exercise, const Case& one,
 /// How cells look in a terminal.
 enum class Style {
   colour,  ///< 24-bit colour
-  blocks,  ///< shades of Unicode's block characters
   ascii,   ///< shades of ASCII characters
 };
 
@@ -106,20 +105,9 @@ enum class Style {
 /// fit as well.
 std::string terminal_picture(const Picture& picture, Style look);
 
-/// Part of a page, for light and dark screens: each figure and chart with a heading of this level,
-/// its notes, and its numbers as a table, which unfolds. Every cell says its number when pointed
-/// at. Maps stand side by side where they fit. `id` begins all ids.
-std::string html_drawings(const Picture& picture, int level, std::string_view id);
-
-/// What a page with such parts needs, as CSS.
-std::string html_drawings_style();
-
 /// The figure with no map of more than so many rows and columns. Where cells are put together, the
 /// one whose number is largest in size stands for all, NaN before any number, and a note says so.
 Figure reduced(Figure figure, std::size_t most_rows, std::size_t most_columns);
-
-/// "3", or "6-7" where cells are put together.
-std::string index_range(std::size_t index, std::size_t block);
 
 /// A number in about five columns, with as many decimals as the others of its figure, the largest
 /// of which has the size `largest`.
@@ -136,9 +124,6 @@ std::string cell_place(const Figure& figure, const Map& map, std::size_t cell);
 
 /// Whether any cell that is drawn holds NaN or an infinity.
 bool has_marks(const Figure& figure);
-
-/// Whether a map of differences shows none.
-bool is_zero(const Map& map);
 
 struct Rgb {
   std::uint8_t red = 0;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <tuple>
 
 namespace grader {
 namespace {
@@ -49,20 +50,13 @@ std::string notes_text(const std::vector<std::string>& notes) {
   return text;
 }
 
-// From the least to the most. No shade is a space or a character of
-// numbers, beside which it may stand.
-constexpr const char* ascii_shades[] = {"'", ":", ";", "=", "*", "%", "#", "@"};
-constexpr const char* block_shades[] = {"·", "░", "▒", "▓", "█"};
+// From the least to the most. No shade is a space or a character of numbers, beside which it may
+// stand.
+constexpr std::string_view shades = "':;=*%#@";
 
-std::span<const char* const> shades(Style look) {
-  if (look == Style::blocks) return block_shades;
-  return ascii_shades;
-}
-
-const char* shade_at(Style look, double place) {
-  const std::span<const char* const> all = shades(look);
-  const double step = std::clamp(place, 0.0, 1.0) * static_cast<double>(all.size() - 1);
-  return all[static_cast<std::size_t>(std::lround(step))];
+char shade_at(double place) {
+  const double step = std::clamp(place, 0.0, 1.0) * static_cast<double>(shades.size() - 1);
+  return shades[static_cast<std::size_t>(std::lround(step))];
 }
 
 constexpr Rgb mark_background{128, 128, 128};
@@ -74,10 +68,7 @@ std::string coloured(std::string_view text, Rgb background) {
 }
 
 /// The sign of what is no number to be shaded: NaN or an infinity.
-const char* mark_of(double value) { return std::isnan(value) ? "?" : value > 0 ? "^" : "v"; }
-
-/// What stands in the cells of a figure.
-enum class Content { shades, numbers };
+char mark_of(double value) { return std::isnan(value) ? '?' : value > 0 ? '^' : 'v'; }
 
 /// The place on a scale as that on the shades: those of differences begin in the middle.
 double shade_place(Colours colours, double place) {
@@ -98,16 +89,13 @@ class FigureText {
     // Numbers say more than shades: maps of few rows stand below each other for them.
     const bool few_rows = std::ranges::all_of(
         figure_.maps, [](const Map& map) { return map.rows <= most_rows_below; });
-    std::vector<std::pair<bool, Content>> choices = {
-        {true, Content::numbers}, {true, Content::shades}, {false, Content::numbers}};
+    std::vector<std::pair<bool, bool>> choices = {{true, true}, {true, false}, {false, true}};
     if (few_rows) std::swap(choices[1], choices[2]);
-    for (const auto& [side_by_side, content] : choices) {
-      side_by_side_ = side_by_side;
-      content_ = content;
+    choices.emplace_back(false, false);  // always fits: there are few enough cells
+    for (const auto& choice : choices) {
+      std::tie(side_by_side_, numbers_) = choice;
       if (fits()) return;
     }
-    side_by_side_ = false;
-    content_ = Content::shades;  // always fits below each other: there are few enough cells
   }
 
   std::string text() const {
@@ -120,14 +108,12 @@ class FigureText {
       text += fmt::format("  {:<17} {} {} {}\n", legend.name, scale_text(legend.scale.low),
                           gradient(legend.colours), scale_text(legend.scale.high));
     }
-    const bool in_words = look_ == Style::colour && has_numbers();
+    const bool in_words = look_ == Style::colour && numbers_;
     if (has_marks(figure_) && !in_words) text += "  ? is NaN, ^ is infinity, v is -infinity\n";
     return text + notes_text(figure_.notes);
   }
 
  private:
-  bool has_numbers() const { return content_ == Content::numbers; }
-
   std::string cell_words(const Map& map, std::size_t cell) const {
     return short_number(map.values[cell], largest_);
   }
@@ -135,7 +121,7 @@ class FigureText {
   /// Two columns of shade, or room for a shade, where no colour stands for it, the longest number
   /// and a space.
   std::size_t cell_width(const Map& map) const {
-    if (!has_numbers()) return 2;
+    if (!numbers_) return 2;
     std::size_t width = 1;
     for (std::size_t i = 0; i < map.values.size(); ++i)
       width = std::max(width, cell_words(map, i).size());
@@ -165,26 +151,25 @@ class FigureText {
 
   /// What shades a cell: a sign for its number's place on the scale, with its own sign before it
   /// where both signs have a colour.
-  std::string shading(const Map& map, double value, const char* shade) const {
-    if (!std::isfinite(value) || map.colours == Colours::sequential)
-      return std::string(shade) + shade;
-    return (value > 0 ? "+" : value < 0 ? "-" : " ") + std::string(shade);
+  std::string shading(const Map& map, double value, char shade) const {
+    if (!std::isfinite(value) || map.colours == Colours::sequential) return {shade, shade};
+    return {value > 0 ? '+' : value < 0 ? '-' : ' ', shade};
   }
 
   std::string cell(const Map& map, std::size_t i, std::size_t width) const {
     const double value = map.values[i];
     const bool finite = std::isfinite(value);
     const double place = finite ? position(figure_.scale_of(map), value) : 0;
-    const char* shade = finite ? shade_at(look_, shade_place(map.colours, place)) : mark_of(value);
-    const std::string words = has_numbers() ? cell_words(map, i) : "";
+    const char shade = finite ? shade_at(shade_place(map.colours, place)) : mark_of(value);
+    const std::string words = numbers_ ? cell_words(map, i) : "";
     if (look_ == Style::colour) {
       const Rgb background = finite ? colour_at(map.colours, place) : mark_background;
       const std::string text =
-          has_numbers() ? fmt::format("{:>{}} ", words, width - 1) : shading(map, value, shade);
+          numbers_ ? fmt::format("{:>{}} ", words, width - 1) : shading(map, value, shade);
       return coloured(text, background);
     }
-    return has_numbers() ? fmt::format("{}{:>{}} ", shade, words, width - 2)
-                         : shading(map, value, shade);
+    return numbers_ ? fmt::format("{}{:>{}} ", shade, words, width - 2)
+                    : shading(map, value, shade);
   }
 
   /// The indices of columns above a map, as many as there is room for.
@@ -198,7 +183,7 @@ class FigureText {
     std::string line;
     for (std::size_t j = 0; j < map.columns; j += step) {
       line = fmt::format("{:<{}}{:>{}}", line, j * width, j * map.column_block,
-                         has_numbers() ? width - 1 : width);
+                         numbers_ ? width - 1 : width);
     }
     return line;
   }
@@ -244,26 +229,26 @@ class FigureText {
   /// The colours or shades of a scale from its low to its high end.
   std::string gradient(Colours colours) const {
     std::string bar;
-    if (look_ == Style::colour) {
-      for (std::size_t i = 0; i < legend_cells; ++i) {
-        const double place = static_cast<double>(i) / (legend_cells - 1);
-        bar += coloured(shade_at(look_, shade_place(colours, place)), colour_at(colours, place));
-      }
-      return bar;
+    for (std::size_t i = 0; look_ == Style::colour && i < legend_cells; ++i) {
+      const double place = static_cast<double>(i) / (legend_cells - 1);
+      bar += coloured(std::string(1, shade_at(shade_place(colours, place))),
+                      colour_at(colours, place));
     }
-    const std::span<const char* const> all = shades(look_);
-    if (colours == Colours::sequential) return fmt::format("{}", fmt::join(all, ""));
-    for (auto shade = all.rbegin(); shade + 1 != all.rend(); ++shade)
+    if (look_ == Style::colour) return bar;
+    if (colours == Colours::sequential) return std::string(shades);
+    for (auto shade = shades.rbegin(); shade + 1 != shades.rend(); ++shade)
       bar += std::string("-") + *shade;
-    return bar + " " + fmt::format("{}", fmt::join(all, "+"));
+    bar += " ";
+    for (const char shade : shades) bar += std::string(shade == shades[0] ? "" : "+") + shade;
+    return bar;
   }
 
   Figure figure_;
   Style look_;
-  Content content_ = Content::shades;
   double largest_;               ///< size of the figure's largest number
   std::size_t index_width_ = 1;  ///< of the longest row index
   bool side_by_side_ = true;
+  bool numbers_ = true;  ///< in the cells
 };
 
 /// Which letter of a curve lies where: 'o' expected, '*' yours, '#' both, row by row from the top.

@@ -14,20 +14,6 @@ namespace {
 
 constexpr std::size_t indent = 10;
 
-/// What is said of an exercise, from what says most to what is left out first.
-enum class Priority {
-  cause,         ///< what is wrong
-  further,       ///< another mistake
-  first_detail,  ///< the place, or what became of each step
-  output,        ///< the first lines of what the program printed
-  detail,
-  finding,  ///< the numbers of the result, where the cause is known
-  note,
-  warning,
-  preparation,
-  more_output,
-};
-
 /// Lines that stay together.
 struct Part {
   Priority worth;
@@ -61,7 +47,7 @@ class Page {
   std::vector<std::string> paragraph(std::string_view text) const {
     const std::size_t width = look_.width - indent;
     std::vector<std::string> lines;
-    for (std::string rest : wrap(text, width)) {
+    for (std::string rest : wrap(printable(text), width)) {
       while (rest.size() > 2 * width) {
         lines.push_back(std::string(indent, ' ') + cut(rest, width));
         rest.erase(0, lines.back().size() - indent);
@@ -90,75 +76,53 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
-/// Paragraphs, and lines of code, which start with a space, keep their columns, and belong to the
-/// paragraph above them.
-void add_details(const Page& page, Priority first, Priority others,
-                 const std::vector<std::string>& details, std::vector<Part>& parts) {
-  const auto is_code = [](const std::string& line) { return line.starts_with(' '); };
-  for (auto line = details.begin(); line != details.end();) {
-    if (!is_code(*line) || parts.empty())
-      parts.push_back({line == details.begin() ? first : others, {}});
-    Part& part = parts.back();
-    if (!is_code(*line)) part.lines = page.paragraph(*line++);
-    const auto end = std::find_if_not(line, details.end(), is_code);
-    for (const std::string& code : cut_around_caret({line, end}, page.look().width - indent))
-      part.lines.push_back(std::string(indent, ' ') + code);
-    part.code = static_cast<std::size_t>(end - line);
-    line = end;
+/// How near a program comes to each limit of its costs.
+std::vector<std::string> share_lines(const CostReport& report) {
+  std::vector<std::string> lines{"counted, at the largest size:"};
+  for (auto share = report.shares.begin(); share != report.shares.end(); ++share) {
+    const bool stricter_follows =
+        std::any_of(share + 1, report.shares.end(), [&](const CostReport::Share& other) {
+          return other.measure == share->measure && other.at_most < share->at_most;
+        });
+    if (!stricter_follows)
+      lines.push_back(fmt::format("  {}: {:.3g}, at most {:.4g}", share->measure, share->value,
+                                  share->at_most));
   }
-}
-
-/// The first warning stays with the words before them.
-void add_warnings(const Page& page, const ExerciseResult& exercise, Priority worth,
-                  std::vector<Part>& parts) {
-  if (exercise.warnings.empty()) return;
-  std::vector<Part> warnings{{worth, page.paragraph(who_warns(exercise) + ":")}};
-  add_details(page, worth, Priority::warning, exercise.warnings, warnings);
-  if (warnings.size() > 1) {
-    Part& head = warnings[0];
-    head.lines.insert(head.lines.end(), warnings[1].lines.begin(), warnings[1].lines.end());
-    head.code = warnings[1].code;
-    warnings.erase(warnings.begin() + 1);
-  }
-  std::ranges::move(warnings, std::back_inserter(parts));
+  return lines;
 }
 
 /// All that is said of an exercise below its verdict, in the order of reading: the cause, what
-/// shows it, then the rest.
+/// shows it, then the rest. Lines of code keep their columns, and belong to the words above them.
 std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
-  std::vector<Part> parts;
-  const auto add = [&](Priority worth, const std::string& text) {
-    parts.push_back({worth, page.paragraph(text)});
-  };
-  const bool warned_first = exercise.warnings_say_why();
-  if (exercise.verdict == Verdict::passed || exercise.verdict == Verdict::not_started) {
-    if (exercise.verdict == Verdict::not_started && !exercise.cases.empty()) {
-      add(Priority::cause, exercise.finding);
-      add_details(page, Priority::first_detail, Priority::detail, detail_lines(exercise), parts);
-    }
-    for (const std::string& note : exercise.notes) add(Priority::note, "note: " + note);
-    if (exercise.costs && page.look().most_lines == 0)
-      add_details(page, Priority::note, Priority::note, share_lines(*exercise.costs), parts);
-  } else {
-    const bool explained = !exercise.explanation.empty();
-    if (warned_first) add_warnings(page, exercise, Priority::cause, parts);
-    add(Priority::cause, exercise.message());
-    for (const std::string& another : exercise.further) add(Priority::further, another);
-    if (explained) add(Priority::finding, exercise.finding);
-    add_details(page, explained ? Priority::first_detail : Priority::cause, Priority::detail,
-                detail_lines(exercise), parts);
+  std::vector<AccountLine> account = account_of(exercise);
+  if (exercise.costs && exercise.verdict == Verdict::passed && page.look().most_lines == 0) {
+    for (const std::string& line : share_lines(*exercise.costs))
+      account.push_back({Priority::note, line});
   }
   if (exercise.prepare_seconds >= 1) {
-    add(Priority::preparation,
-        fmt::format("preparing the exercise took {:.1f} s more, the first time",
-                    exercise.prepare_seconds));
+    account.push_back({Priority::preparation,
+                       fmt::format("preparing the exercise took {:.1f} s more, the first time",
+                                   exercise.prepare_seconds)});
   }
-  if (!warned_first) add_warnings(page, exercise, Priority::warning, parts);
+  std::vector<Part> parts;
+  for (auto line = account.begin(); line != account.end();) {
+    if (parts.empty() || !(line->is_code() || line->joined)) parts.push_back({line->worth, {}});
+    Part& part = parts.back();
+    if (!line->is_code()) {
+      std::ranges::move(page.paragraph(line++->text), std::back_inserter(part.lines));
+      continue;
+    }
+    std::vector<std::string> code;
+    for (; line != account.end() && line->is_code(); ++line) code.push_back(line->text);
+    part.code = code.size();
+    for (const std::string& shown : cut_around_caret(code, page.look().width - indent))
+      part.lines.push_back(std::string(indent, ' ') + shown);
+  }
   constexpr std::size_t few = 3;
   const std::string margin = fmt::format("{:>{}}student| ", "", indent);
   const std::size_t longest = page.look().most_lines > 0 ? page.look().width - margin.size() : 400;
   std::size_t number = 0;
-  for (const std::string& line : split_lines(exercise.student_output)) {
+  for (const std::string& line : split_lines(printable(exercise.student_output))) {
     // Those that never find room stay together: there may be thousands.
     if (number <= page.look().most_lines)
       parts.push_back({number < few ? Priority::output : Priority::more_output, {}});
@@ -193,8 +157,20 @@ std::size_t shorten(std::vector<Part>& parts, std::size_t most) {
   return left_out;
 }
 
-void write_parts(Page& page, std::vector<Part> parts) {
+void write_exercise(Page& page, const ExerciseResult& exercise) {
   const TextLook& look = page.look();
+  const std::string title = short_name(exercise);
+  const double seconds = exercise.compile_seconds + exercise.run_seconds;
+  std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
+                          ? ""
+                          : state_of(exercise) + "  ";
+  right += exercise.cases.empty() ? state_of(exercise) : cases_passed(exercise) + " cases";
+  if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
+  const std::size_t width = look.width;
+  const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
+  page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
+                        right));
+  std::vector<Part> parts = parts_of(page, exercise);
   const std::size_t left_out = look.most_lines > 0 ? shorten(parts, look.most_lines - 1) : 0;
   for (const Part& part : parts) page.lines(part.lines);
   if (left_out == 0) return;
@@ -203,43 +179,12 @@ void write_parts(Page& page, std::vector<Part> parts) {
                                     look.shows_all)));
 }
 
-void write_exercise(Page& page, const ExerciseResult& exercise) {
-  const std::string title = short_name(exercise);
-  const double seconds = exercise.compile_seconds + exercise.run_seconds;
-  std::string right = exercise.verdict == Verdict::passed || exercise.cases.empty()
-                          ? ""
-                          : state_of(exercise) + "  ";
-  right += exercise.cases.empty() ? state_of(exercise) : cases_passed(exercise) + " cases";
-  if (seconds > 0) right += fmt::format("  {:5.2f} s", seconds);
-  const std::size_t width = page.look().width;
-  const std::size_t gap = width - 8 - std::min<std::size_t>(title.size() + right.size(), width - 9);
-  page.line(fmt::format("  {}  {}{:{}}{}", mark(page, exercise.verdict), page.bold(title), "", gap,
-                        right));
-  write_parts(page, parts_of(page, exercise));
-}
-
-ExerciseResult printable_copy(ExerciseResult exercise) {
-  const auto clean = [](std::string& text) { text = printable(text); };
-  clean(exercise.finding);
-  clean(exercise.explanation);
-  clean(exercise.student_output);
-  for (auto* lines : {&exercise.further, &exercise.notes, &exercise.warnings})
-    std::ranges::for_each(*lines, clean);
-  for (Remark& remark : exercise.details) {
-    for (std::string* text : {&remark.step, &remark.case_name, &remark.words}) clean(*text);
-  }
-  for (CaseResult& one : exercise.cases) clean(one.name);
-  return exercise;
-}
-
-/// The next thing to do about a file that did not pass.
+/// What to do about a file that did not pass.
 std::string mend_line(const Report& report, const ExerciseResult& next) {
-  if (report.own && next.verdict == Verdict::missing_file) {
-    return fmt::format("next: ./grade reset {:02}   puts the stub there again", next.number);
-  }
-  if (!report.packed) return "next: edit " + file_and_line(next);
-  return fmt::format("next: edit {}.cpp, and pack {} anew", next.name,
-                     printable_name(report.submission));
+  if (report.own && next.verdict == Verdict::missing_file)
+    return fmt::format("./grade reset {:02}   puts the stub there again", next.number);
+  if (!report.packed) return "edit " + file_and_line(next);
+  return fmt::format("edit {}.cpp, and pack {} anew", next.name, printable_name(report.submission));
 }
 
 void write_next(Page& page, const Report& report) {
@@ -248,23 +193,76 @@ void write_next(Page& page, const Report& report) {
   });
   if (next == report.exercises.end()) return;
   const std::string number = fmt::format("{:02}", next->number);
-  if (next->verdict == Verdict::internal_error) {
-    page.line("next: ./grade doctor   what works on this machine");
-  } else if (next->verdict == Verdict::not_started && next->cases.empty()) {
-    page.line(fmt::format("next: ./grade show {}   the statement of \"{}\"", number, next->title));
-    page.line("      " + mend_line(report, *next).substr(6));
-  } else {
-    page.line(mend_line(report, *next));
-    page.line(fmt::format("      ./grade hint {}   when stuck", number));
+  std::vector<std::string> steps{mend_line(report, *next),
+                                 "./grade hint " + number + "   when stuck"};
+  if (next->verdict == Verdict::internal_error)
+    steps = {"./grade doctor   what works on this machine"};
+  else if (next->verdict == Verdict::not_started && next->cases.empty())
+    steps = {fmt::format("./grade show {}   the statement of \"{}\"", number, next->title),
+             steps[0]};
+  steps.push_back(printable_name(report.again) + " " + number);
+  page.line(fmt::format("next: {}", fmt::join(steps, "\n      ")));
+}
+
+// What follows writes lines as compilers do, so that editors jump to the place.
+
+/// The file's name, without a ':' behind which a reader would see another line's number.
+std::string name_in_front(const std::string& file) {
+  std::string name = printable_name(file);
+  for (std::size_t i = name.find(':'); i != name.npos; i = name.find(':', i + 1)) {
+    const std::size_t end = name.find_first_not_of("0123456789", i + 1);
+    if (end != name.npos && end > i + 1 && name[end] == ':') name.replace(i, 1, "\\x3a");
   }
-  page.line(fmt::format("      {} {}", printable_name(report.again), number));
+  return name;
+}
+
+/// "FILE:LINE:COLUMN: error: MESSAGE", on one line.
+std::string gcc_line(const std::string& file, const Place& place, std::string_view kind,
+                     std::string_view message) {
+  return harmless(fmt::format("{}:{}:{}: {}: {}", name_in_front(file), place.line,
+                              std::max(place.column, 1U), kind, one_line(printable(message)))) +
+         "\n";
+}
+
+/// The finding without its place, which stands in front of the line already.
+std::string without_place(const std::string& message, const std::string& file) {
+  const std::size_t at = message.find(file + ":");
+  if (at == message.npos) return message;
+  const auto rest = placed(std::string_view(message).substr(at), file);
+  return rest ? std::string(rest->second) : message;
+}
+
+std::string gcc_exercise(const ExerciseResult& one) {
+  const std::string file = one.file.empty() ? one.name + ".cpp" : one.file;
+  const Place place = one.place.value_or(Place{1, 1});
+  std::string text;
+  if (one.verdict == Verdict::not_started || one.verdict == Verdict::skipped ||
+      one.verdict == Verdict::internal_error) {
+    text += gcc_line(file, place, "warning", short_name(one) + ": " + one.message());
+  } else if (one.verdict != Verdict::passed) {
+    text +=
+        gcc_line(file, place, "error", short_name(one) + ": " + without_place(one.message(), file));
+    if (!one.explanation.empty()) text += gcc_line(file, place, "note", one.finding);
+  }
+  for (const Remark& remark : one.details) {
+    const std::string line = text_of(remark, one);
+    if (const auto other = placed(line, file))
+      text += gcc_line(file, other->first, "note", other->second);
+    else if (remark.kind == RemarkKind::first_wrong_step)
+      text += gcc_line(file, place, "note", line);
+  }
+  for (const std::string& line : one.warnings) {
+    if (const auto other = placed(line, file))
+      text += gcc_line(file, other->first, "warning", other->second);
+  }
+  return text;
 }
 
 }  // namespace
 
 std::string text_exercise(const ExerciseResult& result, const TextLook& look) {
   Page page(look);
-  write_exercise(page, printable_copy(result));
+  write_exercise(page, result);
   return without_orders(page.take());
 }
 
@@ -279,16 +277,22 @@ std::string text_report(const Report& report, Colour colour, std::size_t width) 
   if (!report.error.empty()) {
     page.line(
         fmt::format("  {}  nothing could be graded, by the grader's own fault", page.red("ERR ")));
-    page.lines(page.paragraph(printable(report.error)));
+    page.lines(page.paragraph(report.error));
     return without_orders(page.take());
   }
-  for (const ExerciseResult& exercise : report.exercises)
-    write_exercise(page, printable_copy(exercise));
+  for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
   page.line();
   page.line(summary_line(report, "   "));
   write_next(page, report);
   for (const std::string& line : report.last_lines) page.line(printable(line));
   return without_orders(page.take());
+}
+
+std::string gcc_report(const Report& report) {
+  if (!report.error.empty()) return "grade: error: " + one_line(harmless(report.error)) + "\n";
+  std::string text;
+  for (const ExerciseResult& one : report.exercises) text += gcc_exercise(one);
+  return text + summary_line(report) + "\n";
 }
 
 }  // namespace grader

@@ -4,8 +4,11 @@
 #include "core/report.hpp"
 #include "report/picture.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <map>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,20 +34,39 @@ std::string text_exercise(const ExerciseResult& result, const TextLook& look);
 /// The documented JSON format, version 1.
 std::string json_report(const Report& report);
 
+/// JSON in ASCII, but for some control characters and marks of direction, indented by so many
+/// spaces; on one line for -1. Nothing in it is a command to a CI's runner.
+std::string plain_json(const nlohmann::ordered_json& value, int indent = 1);
+
+/// Writes what plain_json of the whole object would give, with a line end. `head` has the members
+/// before the list, at least one; `json_of` makes an element of each of `elements`.
+template <class Elements, class JsonOf>
+void write_json_list(std::ostream& stream, const nlohmann::ordered_json& head,
+                     const std::string& list, const Elements& elements, const JsonOf& json_of) {
+  std::string text = plain_json(head);
+  text.resize(text.size() - 2);  // a line end and a bracket
+  stream << text << ",\n \"" << list << "\": [";
+  const char* before = "\n  ";
+  for (const auto& element : elements) {
+    stream << before;
+    before = ",\n  ";
+    for (const char c : plain_json(json_of(element))) {
+      stream << c;
+      if (c == '\n') stream << "  ";
+    }
+  }
+  stream << (elements.empty() ? "]\n}\n" : "\n ]\n}\n");
+}
+
 /// What a page shows about an exercise besides its result.
 struct PageExtras {
   std::vector<std::string> hints;  ///< those that were taken
   std::size_t hints_in_all = 0;
-  std::optional<Picture> picture;    ///< of the failing case
-  std::string case_name;             ///< whose picture it is
-  std::vector<std::string> excerpt;  ///< lines of the graded file around `ExerciseResult::place`
-  unsigned excerpt_start = 1;        ///< the number of the first
+  std::optional<Picture> picture;  ///< of the failing case
+  std::string case_name;           ///< whose picture it is
+  std::string text;                ///< of the graded file; its lines around the place are shown
 };
 using AllPageExtras = std::map<unsigned, PageExtras>;  ///< by the exercise's number
-
-/// Lines `first` to `last` of a text, counted from 1, made printable, none over 400 bytes; fewer
-/// where it ends before.
-std::vector<std::string> lines_between(std::string_view text, unsigned first, unsigned last);
 
 /// A page of HTML that needs no other file, fit to be sent to the student.
 std::string html_report(const Report& report, const AllPageExtras& beside = {});

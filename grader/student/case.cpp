@@ -52,19 +52,13 @@ bool is_page(const std::string& file) {
   return ending == ".html";
 }
 
-bool terminal_shows_utf8() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const std::string encoding = lower_case(environment(name));
-    if (encoding.empty()) continue;
-    return encoding.find("utf-8") != encoding.npos || encoding.find("utf8") != encoding.npos;
-  }
-  return false;
+ return false;
 }
 
 /// Of the terminal.
 Style usual_style() {
   if (wants_colour()) return Style::colour;
-  return terminal_shows_utf8() ? Style::blocks : Style::ascii;
+  return Style::ascii;
 }
 
 /// What the verdict says about the exercise, to stand above the picture.

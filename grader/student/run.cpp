@@ -20,22 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void add_excerpt(const ExerciseResult& result, const std::string& text, PageExtras& beside) {
-  constexpr unsigned lines_around = 3;
-  if (!result.place || result.place->line == 0) return;
-  const unsigned line = result.place->line;
-  beside.excerpt_start = line > lines_around ? line - lines_around : 1;
-  beside.excerpt = lines_between(text, beside.excerpt_start, line + lines_around);
-  if (beside.excerpt.size() <= line - beside.excerpt_start) beside.excerpt.clear();
-}
-
-/// The picture of the failing case, and the lines of `text`, the graded file, around the place
-/// where it fails. There is no picture with a secret: it would show what the program gave.
+/// The text of the graded file, and the picture of the failing case. There is none with a secret:
+/// it would show what the program gave.
 PageExtras beside(const Grader& grader, const Exercise& exercise, const Graded& graded,
                   const std::string& text) {
   PageExtras all;
   if (graded.result.verdict == Verdict::passed) return all;
-  add_excerpt(graded.result, text, all);
+  all.text = text;
   const auto run = run_of_case(graded, "");
   if (!run || !grader.options.secret.empty()) return all;
   const Verdict shown = graded.runs[*run].result.verdict;

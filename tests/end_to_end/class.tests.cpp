@@ -51,7 +51,7 @@ TEST_CASE("a class gets pages for its students and one for its teacher") {
 
   const std::string page = read(folder / "out/feedback/bernd.html");
   CHECK(contains(page, "<title>Feedback for bernd</title>"));
-  CHECK(contains(page, "<strong>The softmax ran along the rows"));
+  CHECK(contains(page, "<p>The softmax ran along the rows"));
   CHECK(contains(page, "first wrong step: attention weights"));
   CHECK(contains(page, "./grade hint 02"));
   const std::string broken = read(folder / "out/feedback" / (names["c<i>"] + ".html"));

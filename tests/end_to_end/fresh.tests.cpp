@@ -30,9 +30,9 @@ std::string right_but_in_fresh_cases(const std::string& leak) {
 
 /// A page without the lines of the submission that it shows around the place.
 std::string without_own_code(const std::string& page) {
-  const std::size_t code = page.find("<figure class=\"source\">");
+  const std::size_t code = page.find("<pre ");
   return code == page.npos ? page
-                           : page.substr(0, code) + page.substr(page.find("</figure>", code));
+                           : page.substr(0, code) + page.substr(page.find("</pre>", code));
 }
 
 /// The report of three fresh cases, in each of `formats`.

@@ -117,7 +117,7 @@ TEST_CASE("every format for people and platforms has the line of what fails") {
   const std::map<std::string, std::string> shown{
       {"text", "next: edit " + file.string() + ":" + line + "\n"},
       {"gcc", file.string() + ":" + line + ":1: error: 31 row_attention: "},
-      {"html", "row_attention.cpp:" + line + "</code></figcaption>"},
+      {"html", "row_attention.cpp:" + line + "</p>"},
       {"markdown", "attention.cpp:" + line + "\n"},
       {"github", "::error file=" + file.string() + ",line=" + line + ",title="},
       {"gitlab", "\"begin\": " + line},

@@ -131,7 +131,8 @@ TEST_CASE("no writer lets an order through") {
     for (const char* raw : {"::", "##"}) CHECK(json.find(raw) == std::string::npos);
     CHECK(nlohmann::json::parse(json)["exercises"][0]["message"] == order);
     PageExtras beside;
-    beside.hints = beside.excerpt = {order, order};
+    beside.hints = {order, order};
+    beside.text = order;
     beside.case_name = order;
     beside.picture = picture_with(printable(order));
     CHECK(obeyed(html_report(report, {{report.exercises[0].number, beside}})) == "");

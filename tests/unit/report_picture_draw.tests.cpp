@@ -41,7 +41,6 @@ Picture large_picture(std::size_t rows, std::size_t columns) {
 
 TEST_CASE("a picture without colour is as approved") {
   check_golden_file("picture.txt", terminal_picture(sample_picture(), Style::ascii));
-  check_golden_file("picture_blocks.utf8", terminal_picture(sample_picture(), Style::blocks));
 }
 
 TEST_CASE("a picture in colour is as approved") {
@@ -50,7 +49,7 @@ TEST_CASE("a picture in colour is as approved") {
 
 TEST_CASE("no line of a picture is wider than 80 columns, and none ends in a space") {
   for (const std::size_t columns : {1, 3, 4, 6, 9, 10, 13, 20, 32, 33, 500}) {
-    for (const Style look : {Style::ascii, Style::blocks, Style::colour}) {
+    for (const Style look : {Style::ascii, Style::colour}) {
       const std::string text = terminal_picture(large_picture(3, columns), look);
       for (const std::string& line : split_lines(without_escapes(text))) {
         INFO(line);
@@ -87,7 +86,6 @@ TEST_CASE("a large map is put together and says so") {
 
 TEST_CASE("without colour there is no escape sequence, in colour each ends") {
   CHECK(!contains(terminal_picture(sample_picture(), Style::ascii), "\x1b"));
-  CHECK(!contains(terminal_picture(sample_picture(), Style::blocks), "\x1b"));
   const std::string coloured = terminal_picture(sample_picture(), Style::colour);
   CHECK(count_of(coloured, "\x1b[") == 2 * count_of(coloured, "\x1b[0m"));
 }
@@ -196,7 +194,7 @@ TEST_CASE("whatever arrays a program sends back are drawn, in every format") {
       outcome.steps.push_back({below(2) == 0 ? "attention weights" : "loss", array()});
     }
     const Picture picture = make_picture(exercise, one, outcome, 3);
-    for (const Style look : {Style::colour, Style::blocks, Style::ascii}) {
+    for (const Style look : {Style::colour, Style::ascii}) {
       CHECK(terminal_picture(picture, look).size() < 1 << 20);
     }
     const std::string page = html_picture(picture);

@@ -202,7 +202,7 @@ TEST_CASE("what the compiler warns of comes first where it is why the program is
       "[-Wuninitialized]"};
   const std::string text = text_report(report_of({result}), Colour::no);
   CHECK(text.find("the compiler warns:") < text.find(result.message().substr(0, 20)));
-  CHECK(account_of(result).front() == "the compiler warns:");
+  CHECK(account_of(result).front().text == "the compiler warns:");
   result.verdict = Verdict::passed;
   CHECK(!result.warnings_say_why());
 }
