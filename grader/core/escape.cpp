@@ -78,7 +78,11 @@ std::string markup(std::string_view text) {
             : c == '\'' ? "&#39;"
                         : std::string(1, c);
   }
-  return escaped(safe, true, [](char c) { return fmt::format("&#{};", static_cast<int>(c)); });
+  return markup_without_orders(safe);
+}
+
+std::string markup_without_orders(std::string_view html) {
+  return escaped(html, true, [](char c) { return fmt::format("&#{};", static_cast<int>(c)); });
 }
 
 }  // namespace grader

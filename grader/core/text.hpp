@@ -123,6 +123,9 @@ std::string json_without_orders(std::string_view json);
 /// with references for the characters that would be markup or an order to a CI's runner.
 std::string markup(std::string_view text);
 
+/// HTML that says the same, with references for the characters that make an order.
+std::string markup_without_orders(std::string_view html);
+
 /// Text of others as any stream may show it: printable, and no order to a CI's runner.
 std::string harmless(std::string_view text);
 

@@ -52,14 +52,8 @@ bool is_page(const std::string& file) {
   return ending == ".html";
 }
 
- return false;
-}
-
 /// Of the terminal.
-Style usual_style() {
-  if (wants_colour()) return Style::colour;
-  return Style::ascii;
-}
+Style usual_style() { return wants_colour() ? Style::colour : Style::ascii; }
 
 /// What the verdict says about the exercise, to stand above the picture.
 void write_verdict(const Observation& observation, Picture& picture) {
