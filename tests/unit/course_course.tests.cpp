@@ -502,7 +502,7 @@ TEST_CASE(
   CHECK(requirements[0].name == "accepted");
   CHECK(requirements[1].message == "rows: No input has rows.");
   CHECK(requirements[1].at_least == 1);
-  CHECK(exercise.results.size() == 1 + 8 * course.exercises[0].arguments.size());
+  CHECK(exercise.results.size() == 1 + 3 * course.exercises[0].arguments.size());
   CHECK(exercise.results.at(1) == "input 1: " + course.exercises[0].arguments[0]);
 
   const auto told = [&](const char* pointer, const json& value) {
