@@ -200,14 +200,19 @@ std::optional<std::filesystem::path> put_stub_back(const Course& course, const E
   return backup;
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseProgress, verdict, file_hash, wrong_step, hints_shown,
-                                   passed_at, reviews)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SavedProgress, exercises, current)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseProgress, verdict, file_hash, wrong_step,
+                                                hints_shown, passed_at, reviews)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SavedProgress, exercises, current)
 
 SavedProgress load_saved_progress(const Course& course) try {
   return nlohmann::json::parse(read_file(progress_file(course))).get<SavedProgress>();
-} catch (const std::exception&) {
+} catch (const Error&) {
   return {};  // it is only a memory
+} catch (const std::exception&) {  // it is damaged: somebody may know how to read it
+  const std::filesystem::path file = progress_file(course);
+  std::error_code ignored;
+  std::filesystem::rename(file, file.string() + ".damaged", ignored);
+  return {};
 }
 
 void save_progress(const Course& course, const SavedProgress& memory) {
