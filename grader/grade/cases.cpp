@@ -48,7 +48,7 @@ bool expect_solution(const Grader& grader, const Exercise& exercise, Runner& run
 
 std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
                               const std::string& text) {
-  if (!exercise.recipe.draws_fresh) return {};
+  if (!exercise.recipe.draws_fresh || grader.options.fresh == 0) return {};
   const GradeOptions& options = grader.options;
   const std::uint64_t seed =
       options.secret.empty() ? options.seed : keyed_seed(options.secret, exercise.folder, text);
