@@ -176,7 +176,7 @@ TEST_CASE("a wrong value stands where its step's array is assigned, or at the re
     return text;
   };
   const char *with_steps = "wrong_softmax_over_rows.cpp", *without = "wrong_transposed_shape.cpp";
-  CHECK(contains(shown(with_steps, line_of(with_steps)), "attention = "));
+  CHECK(contains(shown(with_steps, line_of(with_steps)), "Matrix weights = "));
   CHECK(contains(shown(without, line_of(without)), "return xt::transpose(out);"));
 }
 
