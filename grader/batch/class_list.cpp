@@ -314,7 +314,7 @@ Roster roster_of(const fs::path& folder, const std::set<std::string>& known) {
 }
 
 Shard shard_in(const std::string& text) {
-  static const std::regex form("([0-9]{1,6})/([0-9]{1,6})");
+  static const std::regex form("([0-9]{1,7})/([0-9]{1,7})");
   std::smatch found;
   Shard shard;
   if (std::regex_match(text, found, form)) shard = {std::stoul(found[1]), std::stoul(found[2])};
