@@ -495,7 +495,7 @@ class Replays {
     return run(second, at, GoOn::as_student, &one);
   }
 
-  static constexpr std::size_t most_tries = 2000;
+  static constexpr std::size_t most_tries = 4000;
   void (*version_)(unsigned, Call&);
   std::span<const Tensor> inputs_;
   const Given& given_;
