@@ -322,7 +322,8 @@ class Replay {
   static const Tensor* change_at(const OwnChanges& changes, std::size_t place,
                                  const Computed& computed) {
     const auto made = changes.find(place);
-    return made != changes.end() && made->second.shape == computed.shape ? &made->second : nullptr;
+    const bool fits = made != changes.end() && made->second.shape == computed.shape;
+    return fits && made->second.complete() ? &made->second : nullptr;
   }
 
   /// Keeps what the running version has at a place where it differs.
@@ -483,16 +484,16 @@ class Replays {
     for (std::size_t at = 0; at < cases_.size(); ++at) cases_[at].keep(std::move(rows[at]));
   }
 
-  /// What a program with both mistakes does on a case: the second goes on with what the first one
-  /// changes.
+  /// What a program with both mistakes does on a case: the version whose own step comes later goes
+  /// on with what the other one changes.
   Row both_made(std::size_t at, const Pair& pair) {
-    const auto [first, second] = pair;
-    const OwnChanges &one = cases_[at].own_changes(first), &other = cases_[at].own_changes(second);
-    const bool alone = one.empty() || other.empty();
-    if (alone ||
-        std::ranges::any_of(one, [&](const auto& change) { return other.contains(change.first); }))
-      return cases_[at].together(first, second);
-    return run(second, at, GoOn::as_student, &one);
+    auto [earlier, later] = pair;
+    if (cases_[at].begins(later) < cases_[at].begins(earlier)) std::swap(earlier, later);
+    const OwnChanges &one = cases_[at].own_changes(earlier), &other = cases_[at].own_changes(later);
+    const bool meet =
+        std::ranges::any_of(one, [&](const auto& change) { return other.contains(change.first); });
+    if (meet || other.empty()) return cases_[at].together(earlier, later);
+    return run(later, at, GoOn::as_student, &one);
   }
 
   static constexpr std::size_t most_tries = 4000;
