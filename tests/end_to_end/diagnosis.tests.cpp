@@ -41,6 +41,17 @@ const Changes masked_late = {
 
 }  // namespace
 
+TEST_CASE("two mistakes without records that show in different cases are both named") {
+  const Changes changes = {{"/ std::sqrt(d)", "/ d"},
+                           {"j + Nq > i + Nk", "j > i"},
+                           {"  record(\"scaled scores\", scores);\n", ""},
+                           {"  record(\"attention weights\", attention);\n", ""}};
+  const std::string words = told(causal, changes);
+  INFO(words);
+  CHECK(contains(words, "The scores were divided by d"));
+  CHECK(contains(words, "The mask starts at the top left"));
+}
+
 TEST_CASE("beside a change that is no known mistake, the mistake is told at its step") {
   Changes changes = masked_late;
   changes.emplace_back(mixed, mixed + " * 0.9");
