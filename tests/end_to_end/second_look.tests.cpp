@@ -189,7 +189,8 @@ TEST_CASE("threads that are counted fail for a race, for chance and for waiting,
       INFO(exercise.dump(1));
       CHECK((exercise["verdict"] == "passed") == one.says.empty());
       // Where one thread is done before the others begin, its share breaks the limit each time.
-      const bool one_did_all = one.says == "depends on chance" && exercise["verdict"] == "too_costly";
+      const bool one_did_all =
+          one.says == "depends on chance" && exercise["verdict"] == "too_costly";
       CHECK((one_did_all || contains(exercise.dump(), one.says)));
     }
   }
