@@ -175,13 +175,12 @@ class Replay {
     return row;
   }
 
-  /// Whether the version changes a place of one of `subjects` that is wrong.
-  bool touches(const std::set<Subject>& subjects, const Row& row) const {
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (changes_place(row[i]) && is_wrong(i) && subjects.contains(places_[i].subject))
-        return true;
-    }
-    return false;
+  /// The places of `subjects` that are wrong here.
+  std::vector<std::size_t> wrong_places(const std::set<Subject>& subjects) const {
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      if (is_wrong(i) && subjects.contains(places_[i].subject)) wrong.push_back(i);
+    return wrong;
   }
 
   /// Whether the version has something else than the student where the student's is known.
@@ -191,13 +190,6 @@ class Replay {
           (row[i] & matches_student) == 0 && !rests(i))
         return true;
     }
-    return false;
-  }
-
-  /// Whether one of these is wrong here.
-  bool has_wrong(const std::set<Subject>& subjects) const {
-    for (std::size_t i = 0; i < places_.size(); ++i)
-      if (is_wrong(i) && subjects.contains(places_[i].subject)) return true;
     return false;
   }
 
@@ -235,14 +227,15 @@ class Replay {
     const std::size_t place = turns.places[turn];
     const Tensor& own = places_[place].own;
     now_ = &row_[place];
-    if (!solution && computed.same_bits(own)) {
+    const Tensor* const made = also_ != nullptr ? change_at(*also_, place, computed) : nullptr;
+    if (made != nullptr) {
+      *now_ |= marks_at(*made, alike ? student : nullptr, &own);
+    } else if (!solution && computed.same_bits(own)) {
       constexpr unsigned same = reached | matches_student | made_not_finite;
       *now_ |= rows_.front()[place] & same;
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
-    const Tensor* const made = also_ != nullptr ? change_at(*also_, place, computed) : nullptr;
-    if (made != nullptr) *now_ = marks_at(*made, alike ? student : nullptr, &own);
     const bool changed = (*now_ & differs_from_solution) != 0 && also_ == nullptr;
     if (changed && go_on_ == GoOn::corrected) own_changes_[number_][place] = {};
     if (changed && go_on_ == GoOn::as_student) keep_numbers_at(place, computed);
@@ -444,20 +437,20 @@ class Replays {
 
   /// Finds the pairs that have some of what is wrong, and of which neither has it alone.
   void find_pairs(const std::set<Subject>& open) {
-    for (Replay& one : cases_) one.keep_numbers(open);
-    std::vector<std::vector<bool>> touches(given_.versions);  // by version and case
-    for (unsigned number = 1; number < given_.versions; ++number) {
-      for (std::size_t at = 0; at < cases_.size(); ++at) {
+    std::vector<std::vector<bool>> may(given_.versions);  // change what is wrong, where it is
+    for (std::size_t at = 0; at < cases_.size(); ++at) {
+      cases_[at].keep_numbers(open);
+      const std::vector<std::size_t> wrong = cases_[at].wrong_places(open);
+      for (unsigned number = 1; number < given_.versions; ++number) {
         run(number, at, GoOn::corrected);
-        cases_[at].replace(number, run(number, at));
-        touches[number].push_back(cases_[at].touches(open, cases_[at].row_of(number)));
+        Row row = run(number, at);
+        const auto changed = [&](std::size_t place) { return changes_place(row[place]); };
+        may[number].push_back(wrong.empty() || std::ranges::any_of(wrong, changed));
+        cases_[at].replace(number, std::move(row));
       }
     }
     const auto may_explain = [&](unsigned first, unsigned second) {
-      for (std::size_t at = 0; at < cases_.size(); ++at) {
-        if (cases_[at].has_wrong(open) && !touches[first][at] && !touches[second][at]) return false;
-      }
-      return true;
+      return std::ranges::equal(may[first], may[second], std::logical_or());
     };
     std::size_t tries = 0;
     for (unsigned first = 1; first < given_.versions; ++first) {
