@@ -200,9 +200,9 @@ double points_of(const Exercise& exercise, const ExerciseResult& result, std::si
   const bool fresh_alone = !options.secret.empty() && result.cases.size() > public_cases;
   const std::span counted = std::span(result.cases).subspan(fresh_alone ? public_cases : 0);
   const auto passed = std::ranges::count(counted, Verdict::passed, &CaseResult::verdict);
-  return counted.empty() ? 0
-                         : result.max_score * static_cast<double>(passed) /
-                               static_cast<double>(counted.size());
+  return counted.empty()
+             ? 0
+             : result.max_score * static_cast<double>(passed) / static_cast<double>(counted.size());
 }
 
 /// A signature as the contract writes it, without softmark::.

@@ -102,13 +102,12 @@ struct Task {
 };
 
 Task task_for(const Grader& grader, const Exercise& exercise, const std::string& text) {
-  return {grader, exercise, text, limits_of(exercise, grader.options),
-          grader.library->of(grader.course, exercise), {}};
-}
-
-bool all_pass(const std::vector<CaseRun>& runs) {
-  return std::ranges::all_of(
-      runs, [](const CaseRun& run) { return run.result.verdict == Verdict::passed; });
+  return {grader,
+          exercise,
+          text,
+          limits_of(exercise, grader.options),
+          grader.library->of(grader.course, exercise),
+          {}};
 }
 
 /// The first run that failed; the number of runs where none did.

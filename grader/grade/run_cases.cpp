@@ -166,8 +166,7 @@ void check_drawn(const RunContext& calls, const Exercise& exercise, const Case& 
 /// the requirements tell says more.
 void check_draws(const RunContext& calls, const Exercise& exercise, std::span<const Case> cases,
                  std::vector<CaseRun>& runs) {
-  const auto passed = [](const CaseRun& run) { return run.result.verdict == Verdict::passed; };
-  if (!exercise.measures || !std::ranges::all_of(runs, passed)) return;
+  if (!exercise.measures || !all_pass(runs)) return;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (exercise.measures->draws.contains(cases[i].name))
       check_drawn(calls, exercise, cases[i], runs[i]);
@@ -267,6 +266,11 @@ CaseRun checked_run(const RunContext& calls, const Exercise& exercise, const Cas
 }
 
 }  // namespace
+
+bool all_pass(std::span<const CaseRun> runs) {
+  return std::ranges::all_of(
+      runs, [](const CaseRun& run) { return run.result.verdict == Verdict::passed; });
+}
 
 bool ends_the_run(const Exercise& exercise, const CaseRun& run) {
   const Ending ending = run.outcome.ending;

@@ -54,6 +54,9 @@ struct CaseRun {
   Outcome hidden_outcome = {};
 };
 
+/// Whether all of these passed; true of none.
+bool all_pass(std::span<const CaseRun> runs);
+
 /// Whether a case shows that the others will go the same way.
 bool ends_the_run(const Exercise& exercise, const CaseRun& run);
 

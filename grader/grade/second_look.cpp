@@ -294,8 +294,7 @@ void fail_on_data_race(const Built& built, LaunchedRunner& runner, Graded& grade
 void look_at_passed(const Built& built, LaunchedRunner& runner, Graded& graded) {
   if (!is_wanted(built) || built.grader.options.second_look != SecondLook::all) return;
   const Look look{built, runner, {}, graded.runs.front().outcome};
-  tell_what_is_found(built, graded.result,
-                     [&] { return fault_of_passed(look, graded.cases); });
+  tell_what_is_found(built, graded.result, [&] { return fault_of_passed(look, graded.cases); });
 }
 
 }  // namespace grader
