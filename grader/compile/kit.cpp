@@ -149,6 +149,14 @@ std::optional<Toolchain> with_kit(const Toolchain& bench, const std::string& nam
   return std::nullopt;
 }
 
+/// What to throw where the kit in `folder`, or `part` of it, cannot be built.
+GraderFault not_built(const Kit& kit, const fs::path& folder, const char* part) {
+  return GraderFault(
+      fmt::format("{} cannot be built", (folder / part).string()),
+      fmt::format("cmake --build {} --target kit_{}", shell_word(kit.build_folder().string()),
+                  folder.filename().string()));
+}
+
 /// A part of C++20 that a version of clang lacks, and GCC 12 has.
 struct MissingFeature {
   int until;                   ///< the first version of clang that has it
@@ -203,7 +211,10 @@ std::optional<Toolchain> with_sanitized_kit(const Toolchain& bench, Finds finds)
 }
 
 std::optional<Toolchain> with_gcc_kit(const Toolchain& bench) {
-  return with_kit(bench, "gcc", "compiles with GCC");
+  const fs::path folder = bench.kit.folder.parent_path() / "gcc";
+  if (!fs::exists(folder / "kit.json")) return std::nullopt;
+  if (auto found = with_kit(bench, "gcc", "compiles with GCC")) return found;
+  throw not_built(bench.kit, folder, "launcher");
 }
 
 fs::path debug_host(const Kit& kit) {
@@ -211,10 +222,7 @@ fs::path debug_host(const Kit& kit) {
   const Descriptor lock = lock_build(kit.build_folder());
   const bool there = lock.open() && made(kit, "kit_" + folder.filename().string());
   if (there) return folder / "host";
-  throw GraderFault(
-      fmt::format("{} cannot be built", (folder / "host").string()),
-      fmt::format("cmake --build {} --target kit_{}", shell_word(kit.build_folder().string()),
-                  folder.filename().string()));
+  throw not_built(kit, folder, "host");
 }
 
 }  // namespace grader

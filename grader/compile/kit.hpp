@@ -83,7 +83,8 @@ std::optional<Toolchain> with_sanitized_kit(const Toolchain& bench, Finds finds)
 /// version of clang lacks, and GCC 12 has.
 bool may_lack_a_feature(const Kit& kit, std::string_view log);
 
-/// `bench` with the kit of GCC, for what clang lacks; none without it.
+/// `bench` with the kit of GCC, for what clang lacks; nothing on a machine without GCC. Throws
+/// GraderFault where it cannot be built, since a program shall not fail for that.
 std::optional<Toolchain> with_gcc_kit(const Toolchain& bench);
 
 }  // namespace grader

@@ -498,6 +498,7 @@ Graded grade_exercise(const Grader& grader, const Exercise& exercise, const Inta
     }
     if (!result.place) result.place = place_of_verdict(intake.text, exercise, result);
   } catch (const GraderFault& fault) {
+    result = ungraded(exercise);  // no word of what a compiler refused before
     report_problem(result, Verdict::internal_error, fault.what());
     if (!fault.fix.empty()) result.details.emplace_back(RemarkKind::fix, "fix: " + fault.fix);
   } catch (const Error&) {

@@ -347,6 +347,26 @@ TEST_CASE("a compiler that fails by itself is no student's fault") {
   }
 }
 
+TEST_CASE("a kit of GCC that cannot be built is no student's fault") {
+  const OtherCompiler course("nothing", "exit 1");
+  if (!fs::exists(course / "kit/clang")) {
+    tell_skipped("no clang here, which may lack what GCC has");
+    return;
+  }
+  write(course / "kit/gcc/kit.json", "{}");  // it is not built, and no build folder is there
+  const Folder submission;
+  fs::copy(source / "tests/submissions/right_newer_cpp.cpp", submission / "matrix_attention.cpp");
+  const Result result =
+      grade_with(course / "grade", {"run", "02", "--submission", submission.path().string()});
+  INFO(result.out << result.err);
+  const bool newer_clang = result.exit_code == 0;  // from version 16 on
+  if (!newer_clang) {
+    CHECK(result.exit_code == 3);
+    CHECK(contains(unwrapped(result.out), "kit/gcc/launcher cannot be built"));
+    CHECK(contains(unwrapped(result.out), "--target kit_gcc"));
+  }
+}
+
 TEST_CASE("a compiler that fails once is asked again") {
   const Folder noted;
   const std::string file = (noted / "failed").string();
