@@ -3,6 +3,7 @@
 #include "core/text.hpp"
 #include "core/tokens.hpp"
 #include "judge/compare.hpp"
+#include "judge/judge.hpp"
 
 #include <fmt/format.h>
 
@@ -114,6 +115,20 @@ std::string right_so_far(const Run& run, const Tolerance& tolerance) {
   if (right.empty()) return "";
   const bool several = right.size() > 1 || right[0].ends_with('s');
   return fmt::format("{} {} right so far", listed(right), several ? "are" : "is");
+}
+
+std::string note_on_steps(const Exercise& exercise, const std::vector<Run>& runs) {
+  for (const Run& run : runs) {
+    const std::set<std::string> other_turns = steps_of_other_turns(run);
+    for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {
+      if (!place.differs() || other_turns.contains(place.name)) continue;
+      const Comparison found = compare(*place.student, *place.reference, exercise.tolerance);
+      return fmt::format("The result is right, but the recorded \"{}\" is not: case {}, {}",
+                         place.name, run.one->name,
+                         explain_comparison(found, *place.student, place.reference->shape));
+    }
+  }
+  return "";
 }
 
 std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps) {

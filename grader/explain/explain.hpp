@@ -58,6 +58,10 @@ std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
 /// something that it recorded on the case is wrong.
 std::string right_so_far(const Run& run, const Tolerance& tolerance);
 
+/// "The result is right, but the recorded scores are not: …", of a program that passes; empty where all that it
+/// recorded is right.
+std::string note_on_steps(const Exercise& exercise, const std::vector<Run>& runs);
+
 /// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.
 std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps);
 

@@ -177,8 +177,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
       return place.differs_in(i) && place.differs_in(k);
     };
     if (second->equivalent && any_place(evidence.places, both_change)) continue;
-    const bool is_one = second->equivalent || second->owner() == one->owner();
-    consider(one, is_one ? nullptr : second, version);
+    consider(one, second->owner() == one->owner() ? nullptr : second, version);
   }
   const std::vector<NamedSteps> chosen = choose(std::move(candidates));
   Names named;

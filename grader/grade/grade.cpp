@@ -233,8 +233,12 @@ std::optional<std::set<std::string>> explain_public_runs(const Task& task,
                                                          Replayer& replayer, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
-    for (const Mistake* each : replayer.recorded(public_runs(graded), true))
+    const std::vector<Run> runs = public_runs(graded);
+    for (const Mistake* each : replayer.recorded(runs, true))
       result.notes.push_back(each->message);
+    if (std::string note = note_on_steps(task.exercise, runs);
+        result.notes.empty() && !note.empty())
+      result.notes.push_back(std::move(note));
     return std::nullopt;
   }
   if (result.verdict == Verdict::too_costly) return std::nullopt;  // its limit says why
