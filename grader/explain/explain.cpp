@@ -52,9 +52,9 @@ bool does_no_harm(const NamedSteps& equivalent, const Places& places) {
 /// Marks as right the steps that are another way to be right.
 void accept_equivalents(Evidence& evidence) {
   std::erase_if(evidence.named, [&](const NamedSteps& each) {
-    if (!each.mistake->equivalent || !std::ranges::all_of(evidence.places, [&](const Places& run) {
-          return does_no_harm(each, run);
-        }))
+    if (!each.mistake->equivalent || each.second != nullptr ||
+        !std::ranges::all_of(evidence.places,
+                             [&](const Places& run) { return does_no_harm(each, run); }))
       return false;
     for (Places& places : evidence.places) {
       for (JudgedPlace& place : places)

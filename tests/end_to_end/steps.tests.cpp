@@ -479,6 +479,35 @@ TEST_CASE("two mistakes in one step are both told") {
   INFO(loops.dump(1));
   CHECK(tells(loops, "Below the diagonal the matrix is zero."));
   CHECK(tells(loops, "The dot products were summed in an int"));
+  const json line =
+      graded_with("20_adam", {{"now.theta -= lr", "now.theta += lr"},
+                              {"(xt::sqrt(square) + eps)", "xt::sqrt(square + eps)"}});
+  INFO(line.dump(1));
+  CHECK(tells(line, "eps was added under the root"));
+  CHECK(tells(line, "The parameters went up the slope"));
+}
+
+TEST_CASE("a mistake that a second one lets do harm is told, and not that it does none") {
+  const Edits lacks_key_bias{{"dot(key.omega, X) + key.beta", "dot(key.omega, X)"}};
+  Edits both = lacks_key_bias;
+  both.emplace_back("xt::linalg::dot(xt::transpose(K), Q)", "xt::linalg::dot(xt::transpose(Q), K)");
+  const json transposed = graded_with("02_matrix_attention", both);
+  INFO(transposed.dump(1));
+  CHECK(steps_in(transposed)["keys"] == "wrong missing_key_bias");
+  CHECK(tells(transposed, "The keys lack their bias."));
+  CHECK(!tells(transposed, "right all the same"));
+  Edits harmless = lacks_key_bias;
+  harmless.push_back(no_value_bias);
+  CHECK(steps_in(graded_with("02_matrix_attention", harmless))["keys"] == "right");
+}
+
+TEST_CASE("a wrong step of a program that passes is told") {
+  const json exercise =
+      graded_with("05_similarity", {{"for (std::size_t e = 0;", "for (std::size_t e = 1;"}});
+  INFO(exercise.dump(1));
+  CHECK(exercise["verdict"] == "passed");
+  CHECK(tells(exercise["notes"],
+              R"(The result is right, but the recorded \"by loops\" is not: case document)"));
 }
 
 TEST_CASE("NaN that has another cause than the known mistakes names none of them") {

@@ -65,7 +65,9 @@ Mistake known(std::string name, std::string message, std::string shares = "") {
 Evidence weighed(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::vector<ReplayedRun> replayed;
   for (const Played& each : runs) replayed.push_back({{&each.one, &each.outcome}, each.replay});
-  return weigh(exercise_of_steps(), std::move(replayed), mistakes);
+  std::vector<Version> versions;
+  for (const Mistake& each : mistakes) versions.push_back({&each, nullptr});
+  return weigh(exercise_of_steps(), std::move(replayed), versions);
 }
 
 /// The advice on records for the first run.
