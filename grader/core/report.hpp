@@ -202,7 +202,6 @@ struct ExerciseResult : Explanation {
   std::vector<std::string> warnings;
   double compile_seconds = 0;
   double run_seconds = 0;      ///< of public cases, with all that was run and measured for them
-  double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
   std::string student_output;
   std::vector<CaseResult> cases;
 

@@ -75,8 +75,8 @@ std::string in_groups(const StepWords& steps) {
 
 }  // namespace
 
-std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
-                              const RecordTexts& texts) {
+std::string advice_on_records(const Exercise& exercise, const std::vector<Places>& runs,
+                              std::size_t run, const RecordTexts& texts) {
   const Places& places = runs.at(run);
   std::set<std::string> recorded;
   for (const Places& each : runs)
@@ -99,9 +99,11 @@ std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
     if (!call.empty()) calls.push_back(call);
   }
   if (calls.empty()) return "";
-  return fmt::format("To see which step is wrong first, put {} after the lines that compute it: {}",
-                     calls.size() > 1 ? "each of these calls of the stub" : "this call of the stub",
-                     fmt::join(calls, " "));
+  if (calls.size() == 1)
+    return fmt::format("To see which step is wrong first, put {} after the lines that compute it.",
+                       calls[0].substr(0, calls[0].size() - 1));
+  return fmt::format("To see which step is wrong first, put back the calls of record() from {}.",
+                     exercise.original().filename().string());
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {

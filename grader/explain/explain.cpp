@@ -291,7 +291,8 @@ class Reporter {
     // Where it broke off or has another shape, that is what to look at first.
     if (!told_.mistake && !failure_.compiler_says_why && is_of_results(failure_.verdict) &&
         failure_.verdict != Verdict::wrong_shape)
-      add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
+      add(RemarkKind::advice,
+          advice_on_records(exercise_, evidence_.places, shown_, failure_.texts));
   }
 
   /// Of a program that failed by what it returned: the first later case in which it does not even

@@ -86,23 +86,18 @@ Descriptor open_versions(const Toolchain& bench, const Course& course, const Exe
 
 const std::vector<MergedMistakes>& Replayer::merged() {
   if (merged_) return *merged_;
-  const auto start = Clock::now();
   merged_.emplace();
   merged_program_ = opened([&] {
     merged_ = merged_mistakes(course_, exercise_, material_.mistakes());
     return merged_program(bench_, course_, exercise_, *merged_);
   });
   if (!merged_program_.open()) merged_->clear();
-  prepare_seconds_ += seconds_since(start);
   return *merged_;
 }
 
 bool Replayer::open() {
-  if (!std::exchange(asked_, true)) {
-    const auto start = Clock::now();
+  if (!std::exchange(asked_, true))
     program_ = open_versions(bench_, course_, exercise_, material_);
-    prepare_seconds_ += seconds_since(start);
-  }
   return program_.open();
 }
 

@@ -55,9 +55,6 @@ class Replayer {
   /// not all right: of several with one message, one.
   std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
 
-  /// What it took to open the program.
-  double prepare_seconds() const { return prepare_seconds_; }
-
  private:
   std::vector<Outcome> outcomes(int program, const std::vector<std::vector<Tensor>>& inputs,
                                 Given given);
@@ -71,7 +68,6 @@ class Replayer {
   Descriptor program_;
   std::optional<std::vector<MergedMistakes>> merged_;
   Descriptor merged_program_;
-  double prepare_seconds_ = 0;
 };
 
 }  // namespace grader
