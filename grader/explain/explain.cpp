@@ -261,6 +261,10 @@ class Reporter {
         } else {
           told_.mistake = mistake->owner();
           told_.explanation = std::move(words);
+          const auto changed = std::ranges::find_if(places(), [&](const JudgedPlace& place) {
+            return changes_place(place.marks_of(each.version));
+          });
+          if (changed != places().end()) told_.mistake_step = changed->name;
         }
       }
     }
