@@ -43,7 +43,7 @@ std::string measured_text(const Missed& missed) {
   if (missed.measure == "known seed")
     return fmt::format("the numbers are those of the seed {}", number_text(missed.value));
   const auto text = [share = missed.measure.starts_with("share of ")](double value) {
-    return share ? number_text(100 * value) + " %" : number_text(value);
+    return share ? fmt::format("{:.4g} %", 100 * value) : number_text(value);
   };
   return fmt::format("{} = {}, expected {}", missed.measure, text(missed.value),
                      expected_text(missed, text));
