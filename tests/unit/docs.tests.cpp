@@ -44,11 +44,12 @@ std::ptrdiff_t syllables(const std::string& word) {
 
 /// Flesch and Kincaid's grade: after how many years at school a text is read with ease.
 double reading_grade(const std::string& text) {
+  static const std::regex end(R"([.?!]\W*$)"), letter("\\w");
   std::istringstream all(text);
   double words = 0, spoken = 0, sentences = 0;
   for (std::string word; all >> word;) {
-    if (std::string_view(".?!").find(word.back()) != std::string::npos) ++sentences;
-    if (!std::regex_search(word, std::regex("\\w"))) continue;
+    sentences += std::regex_search(word, end);
+    if (!std::regex_search(word, letter)) continue;
     ++words;
     spoken += double(syllables(word));
   }
