@@ -95,8 +95,8 @@ TEST_CASE("programs that were once explained falsely are told what they did", "[
        {{"parameters.self_attention, true", "parameters.self_attention, false"},
         {"parameters.norm1", "parameters.norm2"},
         {"parameters.norm3", "parameters.norm2"}},
-       {"nothing was masked", "second layer norm was used for the first sum",
-        "second layer norm was used for the third sum"},
+       {"Nothing is hidden in the self-attention", "norm2 was used for the first sum",
+        "norm2 was used for the third sum"},
        {"changed places"}},
       {"23_sgd_momentum",
        {{"(probabilities - targets) / N", "(probabilities - targets)"},
@@ -213,7 +213,7 @@ TEST_CASE("keys in the place of values are not told as weights that do not sum t
 
 TEST_CASE("NaN in some cases only names the mistake that the numbers' size brings out") {
   CHECK(contains(told("06_row_softmax", {{"xt::exp(scores - largest)", "xt::exp(1.0 * scores)"}}),
-            "The exponentials overflow when scores are large"));
+                 "The largest score of each row was not subtracted first"));
 }
 
 TEST_CASE("a step is asked for that can be why") {
