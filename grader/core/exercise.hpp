@@ -178,17 +178,6 @@ struct PictureMap {
   bool transposed = false;  ///< rows and columns change places before the map is drawn
 };
 
-/// An array of rank 1, or a number that is recorded every turn, drawn as a curve.
-struct PictureCurve {
-  std::string of;    ///< a step or a result
-  std::string axis;  ///< what the numbers are counted by
-};
-
-struct PictureSpec {
-  std::vector<PictureMap> maps;
-  std::vector<PictureCurve> curves;
-};
-
 /// The map of an array that nothing more is said of: attention weights have a row for each query
 /// and a column for each key.
 inline PictureMap usual_map(const std::string& of) {
@@ -200,9 +189,6 @@ inline PictureMap usual_map(const std::string& of) {
   map.each = weights ? "head" : "part";
   return map;
 }
-
-/// The curve of an array that nothing more is said of.
-inline PictureCurve usual_curve(const std::string& of) { return {of, "step"}; }
 
 struct Exercise : ProgramSpec {
   unsigned number = 0;
@@ -228,7 +214,7 @@ struct Exercise : ProgramSpec {
   std::string tolerance_reason;
   std::vector<Hint> hints;  ///< in rising order of help
   Recipe recipe;
-  std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
+  std::vector<PictureMap> picture;  ///< none: the names of the arrays decide
 
   std::optional<Measures> measures;  ///< instead of expected values
   /// Then the requirements of `measures` are that inputs are accepted, and each mistake caught.

@@ -75,7 +75,7 @@ Limits read_limits(const JsonNode& node);
 
 /// What `node` says about the pictures of `exercise`, whose results and steps are known. Throws
 /// InputError where a name is not among them.
-PictureSpec read_picture(const JsonNode& node, const Exercise& exercise);
+std::vector<PictureMap> read_picture(const JsonNode& node, const Exercise& exercise);
 
 /// The headers in an exercise's folder that are not as they were handed out.
 std::vector<std::filesystem::path> changed_headers(const Exercise& exercise);

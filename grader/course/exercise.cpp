@@ -309,18 +309,12 @@ PictureMap read_map(const JsonNode& node, const Exercise& exercise) {
 
 }  // namespace
 
-PictureSpec read_picture(const JsonNode& node, const Exercise& exercise) {
-  node.only({"maps", "curves"});
-  PictureSpec picture;
-  for (const JsonNode& map : node.elements_of("maps"))
-    picture.maps.push_back(read_map(map, exercise));
-  for (const JsonNode& curve : node.elements_of("curves")) {
-    curve.only({"of", "axis"});
-    picture.curves.push_back(usual_curve(read_array_name(curve.at("of"), exercise)));
-    if (curve.has("axis")) picture.curves.back().axis = read_axis(curve.at("axis"));
-  }
-  if (picture.maps.empty() && picture.curves.empty()) node.fail("expected a map or a curve");
-  return picture;
+std::vector<PictureMap> read_picture(const JsonNode& node, const Exercise& exercise) {
+  node.only({"maps"});
+  std::vector<PictureMap> maps;
+  for (const JsonNode& map : node.elements_of("maps")) maps.push_back(read_map(map, exercise));
+  if (maps.empty()) node.fail("expected a map");
+  return maps;
 }
 
 Limits read_limits(const JsonNode& node) {

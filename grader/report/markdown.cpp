@@ -2,9 +2,8 @@
 // summary of a step in GitHub Actions. Pages are the same, with drawings.
 
 #include "core/text.hpp"
-#include "report/account.hpp"
-#include "report/page.hpp"
 #include "report/writers.hpp"
+#include "report/page.hpp"
 
 #include <fmt/format.h>
 
@@ -173,11 +172,11 @@ Picture costs_of(const ExerciseResult& exercise) {
 }
 
 Html drawings(const ExerciseResult& exercise, const PageExtras& beside) {
-  Html text = html_drawings(costs_of(exercise), 4, fmt::format("e{}-costs", exercise.number));
+  Html text = html_drawings(costs_of(exercise), fmt::format("e{}-costs", exercise.number));
   if (!beside.picture) return text;
   return text + html("<p>Case {}, drawn:</p>\n", printable_name(beside.case_name)) +
          html_of_markdown(paragraphs(beside.picture->remarks)) +
-         html_drawings(*beside.picture, 4, fmt::format("e{}-picture", exercise.number));
+         html_drawings(*beside.picture, fmt::format("e{}-picture", exercise.number));
 }
 
 }  // namespace
@@ -225,12 +224,6 @@ std::string html_report(const Report& report, const AllPageExtras& all) {
     body += html_of_markdown(section(exercise, beside)) + drawings(exercise, beside);
   }
   return html_page(title, body + html_of_markdown(ending(report)));
-}
-
-std::string html_picture(const Picture& picture) {
-  return html_page(
-      picture.title + ": " + picture.verdict,
-      html_of_markdown(paragraphs(picture.remarks)) + html_drawings(picture, 2, "picture"));
 }
 
 }  // namespace grader

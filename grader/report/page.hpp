@@ -64,9 +64,9 @@ Html html_of_markdown(const std::string& markdown);
 /// dark, and can be printed.
 std::string html_page(std::string_view title, const Html& body);
 
-/// Part of a page: each figure and chart with a heading of this level, its notes, and its numbers
-/// as a table, which unfolds. Every cell says its number when pointed at. Maps stand side by side
-/// where they fit. `id` begins all ids.
-Html html_drawings(const Picture& picture, int level, std::string_view id);
+/// Part of a page: each figure and chart with a heading, its notes, and its numbers as a table,
+/// which unfolds. Every cell says its number when pointed at. Maps stand side by side where they
+/// fit. `id` begins all ids.
+Html html_drawings(const Picture& picture, std::string_view id);
 
 }  // namespace grader

@@ -174,16 +174,6 @@ Matrices matrices_of(std::vector<Tensor> turns, const char* caption, bool transp
   return matrices;
 }
 
-/// The numbers of a curve: a vector, or the scalars of all turns.
-std::vector<double> curve_values(const Array& array) {
-  std::vector<double> values;
-  for (const Tensor& turn : array.turns) {
-    if (turn.shape.size() > 1) return {};
-    values.insert(values.end(), turn.values.begin(), turn.values.end());
-  }
-  return values;
-}
-
 /// What is said where a program has not given the array of that name.
 std::string not_given(const Exercise& exercise, const std::string& name) {
   const bool step = exercise.has_step(name);
@@ -311,58 +301,19 @@ class ArrayFigures {
   std::string missing_;
 };
 
-/// What to draw where the exercise does not say it.
-PictureSpec usual_picture(const Exercise& exercise, const Case& one) {
-  PictureSpec picture;
-  std::vector<std::string> names;
-  for (const NamedTensor& step : one.steps)
-    if (std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
-  for (const std::string& name : names)
-    if (name.find("weights") != name.npos) picture.maps.push_back(usual_map(name));
-  const bool results = picture.maps.empty();
+/// What to draw where the exercise does not say it: every step of attention weights, else the
+/// results that are matrices.
+std::vector<PictureMap> usual_picture(const Exercise& exercise, const Case& one) {
+  std::vector<PictureMap> maps;
+  for (const NamedTensor& step : one.steps) {
+    const bool drawn = std::ranges::find(maps, step.name, &PictureMap::of) != maps.end();
+    if (!drawn && step.name.find("weights") != step.name.npos) maps.push_back(usual_map(step.name));
+  }
+  if (!maps.empty()) return maps;
   // Inputs that were returned may be more than have names.
   for (std::size_t i = 0; i < std::min(one.expected.size(), exercise.results.size()); ++i)
-    if (results && one.expected[i].shape.size() >= 2)
-      picture.maps.push_back(usual_map(exercise.results[i]));
-  names.insert(names.end(), exercise.results.begin(), exercise.results.end());
-  for (const std::string& name : names)
-    if (name.find("loss") != name.npos) picture.curves.push_back(usual_curve(name));
-  return picture;
-}
-
-/// What the exercise says; else every step of attention weights and every loss, or else the results
-/// that are matrices. Before these the step `first`, where it is not among them; empty: none.
-PictureSpec picture_spec(const Exercise& exercise, const Case& one, const std::string& first) {
-  PictureSpec spec = exercise.picture ? *exercise.picture : usual_picture(exercise, one);
-  const bool drawn = std::ranges::find(spec.maps, first, &PictureMap::of) != spec.maps.end();
-  if (!first.empty() && !drawn) spec.maps.insert(spec.maps.begin(), usual_map(first));
-  return spec;
-}
-
-std::optional<Chart> make_chart(const Exercise& exercise, const Case& one, const Outcome* outcome,
-                                const PictureCurve& spec) {
-  Chart chart{spec.of, spec.axis, {}, {}, {}};
-  const std::vector<double> expected =
-      curve_values(array_named(exercise, one.steps, one.expected, spec.of));
-  if (expected.empty()) return std::nullopt;
-  Range expected_range, actual_range;
-  expected_range.add(expected);
-  if (outcome != nullptr) {
-    const std::vector<double> actual =
-        curve_values(array_named(exercise, outcome->steps, outcome->results, spec.of));
-    actual_range.add(actual);
-    const auto marks = std::ranges::count_if(actual, [](double v) { return !std::isfinite(v); });
-    if (actual.empty()) chart.notes.push_back(not_given(exercise, spec.of));
-    if (marks > 0) {
-      chart.notes.push_back(fmt::format("{} of yours not finite",
-                                        count_text(static_cast<std::size_t>(marks), "number")));
-    }
-    if (!actual.empty()) chart.curves.push_back({caption_yours, actual});
-  }
-  chart.curves.push_back({caption_expected, expected});
-  chart.scale = common_scale(expected_range, actual_range);
-  add_note_beyond(chart.scale, actual_range, caption_yours, chart.notes);
-  return chart;
+    if (one.expected[i].shape.size() >= 2) maps.push_back(usual_map(exercise.results[i]));
+  return maps;
 }
 
 /// A case that expects what the program gave: where results are measured, that is all there is to
@@ -430,12 +381,6 @@ std::vector<Legend> legends_of(const Figure& figure) {
   return legends;
 }
 
-std::size_t longest_of(const Chart& chart) {
-  std::size_t longest = 1;
-  for (const Curve& curve : chart.curves) longest = std::max(longest, curve.values.size());
-  return longest;
-}
-
 bool has_marks(const Figure& figure) {
   const auto is_mark = [](double number) { return !std::isfinite(number); };
   return std::ranges::any_of(
@@ -485,22 +430,19 @@ Picture make_picture(const Exercise& exercise, const Case& one,
   if (measured && (!outcome || outcome->results.empty())) return {};
   const Case shown = measured ? expecting(one, *outcome) : one;
   const Outcome* const given = outcome ? &*outcome : nullptr;
-  const PictureSpec spec = picture_spec(exercise, shown, measured ? "" : first);
+  std::vector<PictureMap> maps =
+      exercise.picture.empty() ? usual_picture(exercise, shown) : exercise.picture;
+  const bool drawn = std::ranges::find(maps, first, &PictureMap::of) != maps.end();
+  if (!measured && !first.empty() && !drawn) maps.insert(maps.begin(), usual_map(first));
   Picture picture;
-  for (const PictureMap& map : spec.maps)
+  for (const PictureMap& map : maps)
     std::ranges::move(ArrayFigures(exercise, shown, given, map, most).make(),
                       std::back_inserter(picture.figures));
-  for (const PictureCurve& curve : spec.curves) {
-    if (std::optional<Chart> chart = make_chart(exercise, shown, given, curve))
-      picture.charts.push_back(std::move(*chart));
-  }
   if (!measured) return picture;
-  const auto not_yours = [](const auto& part) { return part.caption != caption_yours; };
   for (Figure& figure : picture.figures) {
-    std::erase_if(figure.maps, not_yours);
+    std::erase_if(figure.maps, [](const Map& map) { return map.caption != caption_yours; });
     std::erase(figure.notes, no_difference);
   }
-  for (Chart& chart : picture.charts) std::erase_if(chart.curves, not_yours);
   return picture;
 }
 

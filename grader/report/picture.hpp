@@ -66,11 +66,11 @@ struct Curve {
   std::vector<double> values;
 };
 
-/// Curves in one frame.
+/// Curves in one frame, with as many numbers each.
 struct Chart {
   std::string title;
-  std::string axis;           ///< what the numbers are counted by
-  std::vector<Curve> curves;  ///< yours, expected: those that there are
+  std::string axis;  ///< what the numbers are counted by
+  std::vector<Curve> curves;
   Scale scale;
   std::vector<std::string> notes;
 };
@@ -87,10 +87,10 @@ inline constexpr const char* caption_yours = "yours";
 inline constexpr const char* caption_expected = "expected";
 inline constexpr const char* caption_difference = "yours - expected";
 
-/// Figures and charts of a case, without title, verdict and remarks: those of `picture_spec`, with
-/// the step `first` before all others. Without an outcome, the expected ones alone. Of each array
-/// at most `most` maps are drawn, and a note says how many more there are. Differences within the
-/// tolerance count as none.
+/// Figures of a case, without title, verdict and remarks: those that the exercise names, or else
+/// the usual ones, with the step `first` before all others. Without an outcome, the expected ones
+/// alone. Of each array at most `most` maps are drawn, and a note says how many more there are.
+/// Differences within the tolerance count as none.
 Picture make_picture(const Exercise& exercise, const Case& one,
                      const std::optional<Outcome>& outcome, std::size_t most,
                      const std::string& first = "");
@@ -150,8 +150,5 @@ struct Legend {
   Colours colours = Colours::sequential;
 };
 std::vector<Legend> legends_of(const Figure& figure);
-
-/// How many numbers the longest curve has; at least one.
-std::size_t longest_of(const Chart& chart);
 
 }  // namespace grader

@@ -17,9 +17,6 @@ constexpr double largest_cell = 40;
 constexpr double numbered_cell = 34;  // from here on a cell has room for its number
 constexpr double line_height = 18;
 constexpr double letter = 6.6;  // about the width of a letter of 12 pixels
-constexpr std::size_t most_cells = 64;
-
-constexpr std::size_t most_points = 25;  // of a curve in a table
 
 /// Part of an SVG document, drawn from its origin to the right and down, in pixels.
 struct Drawing {
@@ -124,41 +121,34 @@ Drawing draw_legend(const Legend& legend) {
   return drawing;
 }
 
-/// The pieces of a curve between numbers that are not finite, as a path.
-std::string curve_path(const Curve& curve, const Scale& scale, double width, double height,
-                       std::size_t longest) {
+/// The numbers of a curve, from the left to the right, as a path.
+std::string curve_path(const std::vector<double>& numbers, const Scale& scale, double width,
+                       double height) {
   std::string path;
-  bool pen_down = false;
-  for (std::size_t i = 0; i < curve.values.size(); ++i) {
-    if (!std::isfinite(curve.values[i])) {
-      pen_down = false;
-      continue;
-    }
-    const double x =
-        longest > 1 ? width * static_cast<double>(i) / static_cast<double>(longest - 1) : 0;
-    path += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x,
-                        height * (1 - position(scale, curve.values[i])));
-    if (!pen_down) path += "h0.1";  // a number between two that are not finite is a point
-    pen_down = true;
+  const double last = std::max(static_cast<double>(numbers.size()) - 1, 1.0);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    path += fmt::format("{}{:.1f} {:.1f}", i > 0 ? "L" : "M", width * static_cast<double>(i) / last,
+                        height * (1 - position(scale, numbers[i])));
+    if (i == 0) path += "h0.1";  // a number alone is a point
   }
   return path;
 }
 
 Drawing draw_chart(const Chart& chart) {
   constexpr double width = 560, height = 220, left = 72;
-  const std::size_t longest = longest_of(chart);
+  const std::size_t points = chart.curves.front().values.size();
   Html elements = html("<path class=\"frame\" d=\"M0 0V{:.0f}H{:.0f}\"/>\n", height, width) +
                   text_at(-8, 9, scale_text(chart.scale.high), right_aligned) +
                   text_at(-8, height, scale_text(chart.scale.low), right_aligned) +
                   text_at(0, height + line_height, "0", centred) +
-                  text_at(width, height + line_height, std::to_string(longest - 1), centred) +
+                  text_at(width, height + line_height, std::to_string(points - 1), centred) +
                   text_at(width / 2, height + line_height, chart.axis, centred);
   double x = 0;
   for (const Curve& curve : chart.curves) {
     const char* look = curve.caption == caption_yours ? "yours" : "expected";
     const double y = height + 2 * line_height + 6;
     elements += html("<path class=\"{}\" d=\"{}\"><title>{}</title></path>\n", look,
-                     curve_path(curve, chart.scale, width, height, longest), curve.caption) +
+                     curve_path(curve.values, chart.scale, width, height), curve.caption) +
                 html("<path class=\"{}\" d=\"M{:.0f} {:.0f}h28\"/>\n", look, x, y - 4) +
                 text_at(x + 34, y, curve.caption);
     x += 140;
@@ -221,32 +211,28 @@ Html table_of(const Figure& figure) {
                                              : "element by element");
 }
 
-/// Some points of the curves, the first and the last among them.
 Html table_of(const Chart& chart) {
-  const std::size_t longest = longest_of(chart), points = std::min(longest, most_points);
+  const std::size_t points = chart.curves.front().values.size();
   NumberTable table(html("<th scope=\"col\">{}</th>", chart.axis));
   for (const Curve& curve : chart.curves) table.add_column(curve.caption);
-  for (std::size_t k = 0; k < points; ++k) {
-    const std::size_t i = points > 1 ? k * (longest - 1) / (points - 1) : 0;
+  for (std::size_t i = 0; i < points; ++i) {
     table.start_row(std::to_string(i));
-    for (const Curve& curve : chart.curves)
-      table.add(i < curve.values.size() ? scale_text(curve.values[i]) : "");
+    for (const Curve& curve : chart.curves) table.add(scale_text(curve.values[i]));
   }
-  return table.folded(chart.title, fmt::format("{} of {}", count_text(points, "point"), longest));
+  return table.folded(chart.title, fmt::format("{} of {}", count_text(points, "point"), points));
 }
 
 /// `body` with its title above and notes below it.
-Html captioned(const std::string& title, int level, const std::string& id, const Html& body,
+Html captioned(const std::string& title, const std::string& id, const Html& body,
                const std::vector<std::string>& notes) {
   Html caption;
   for (const std::string& note : notes) caption += html("<p>{}</p>\n", note);
   if (!caption.empty()) caption = html("<figcaption>\n{}</figcaption>\n", caption);
-  return html("<h{0} id=\"{1}\">{2}</h{0}>\n<figure aria-labelledby=\"{1}\">\n{3}{4}</figure>\n",
-              level, id, title, body, caption);
+  return html("<h4 id=\"{0}\">{1}</h4>\n<figure aria-labelledby=\"{0}\">\n{2}{3}</figure>\n", id,
+              title, body, caption);
 }
 
-Html html_figure(const Figure& whole, int level, const std::string& id) {
-  const Figure figure = reduced(whole, most_cells, most_cells);
+Html html_figure(const Figure& figure, const std::string& id) {
   Html maps, legends;
   for (const Map& map : figure.maps)
     maps += svg(draw_map(figure, map), map.caption + ": " + figure.title);
@@ -260,25 +246,25 @@ Html html_figure(const Figure& whole, int level, const std::string& id) {
                  "grey cells: a cross is NaN, a triangle up infinity, a triangle down -infinity");
   const Html body = html("<div class=\"maps\">\n{}</div>\n<div class=\"legends\">\n{}</div>\n{}",
                          maps, legends, table_of(figure));
-  return captioned(figure.title, level, id, body, notes);
+  return captioned(figure.title, id, body, notes);
 }
 
-Html html_chart(const Chart& chart, int level, const std::string& id) {
+Html html_chart(const Chart& chart, const std::string& id) {
   const Html drawing =
       html("<div class=\"chart\" tabindex=\"0\" role=\"group\" aria-labelledby=\"{}\">\n{}</div>\n",
            id, svg(draw_chart(chart), "curves of " + chart.title));
-  return captioned(chart.title, level, id, drawing + table_of(chart), chart.notes);
+  return captioned(chart.title, id, drawing + table_of(chart), chart.notes);
 }
 
 }  // namespace
 
-Html html_drawings(const Picture& picture, int level, std::string_view id) {
+Html html_drawings(const Picture& picture, std::string_view id) {
   Html text;
   std::size_t number = 0;
   for (const Figure& figure : picture.figures)
-    text += html_figure(figure, level, fmt::format("{}-{}", id, ++number));
+    text += html_figure(figure, fmt::format("{}-{}", id, ++number));
   for (const Chart& chart : picture.charts)
-    text += html_chart(chart, level, fmt::format("{}-{}", id, ++number));
+    text += html_chart(chart, fmt::format("{}-{}", id, ++number));
   return text;
 }
 

@@ -1,4 +1,4 @@
-// A picture in the terminal: maps with shades or numbers, curves of letters.
+// A picture in the terminal: maps with shades or numbers.
 
 #include "core/text.hpp"
 #include "report/picture.hpp"
@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <tuple>
 
 namespace grader {
 namespace {
@@ -18,9 +17,6 @@ constexpr std::size_t map_indent = 2;
 constexpr std::size_t most_map_cells = 32;  // rows or columns of a map
 constexpr std::size_t map_gap = 2;          // columns between maps
 constexpr std::size_t legend_cells = 24;
-constexpr std::size_t most_rows_below = 5;  // of a map, to be put below others for its numbers
-constexpr std::size_t chart_width = 60;
-constexpr std::size_t chart_height = 12;
 
 /// How many columns UTF-8 text of ordinary letters takes, colours aside.
 std::size_t columns_of(std::string_view text) {
@@ -86,16 +82,9 @@ class FigureText {
       const std::size_t last = map.rows == 0 ? 0 : (map.rows - 1) * map.row_block;
       index_width_ = std::max(index_width_, std::to_string(last).size());
     }
-    // Numbers say more than shades: maps of few rows stand below each other for them.
-    const bool few_rows = std::ranges::all_of(
-        figure_.maps, [](const Map& map) { return map.rows <= most_rows_below; });
-    std::vector<std::pair<bool, bool>> choices = {{true, true}, {true, false}, {false, true}};
-    if (few_rows) std::swap(choices[1], choices[2]);
-    choices.emplace_back(false, false);  // always fits: there are few enough cells
-    for (const auto& choice : choices) {
-      std::tie(side_by_side_, numbers_) = choice;
-      if (fits()) return;
-    }
+    if (fits()) return;
+    numbers_ = false;
+    side_by_side_ = fits();  // there are few enough cells for one map
   }
 
   std::string text() const {
@@ -139,14 +128,14 @@ class FigureText {
                                            columns_of(figure_.column_axis)});
   }
 
+  /// Whether the maps have room beside each other.
   bool fits() const {
-    std::size_t beside = map_indent, widest = 0;
+    std::size_t width = map_indent;
     for (const Map& map : figure_.maps) {
       const bool first = &map == &figure_.maps.front();
-      beside += (first ? 0 : map_gap) + map_width(map, first);
-      widest = std::max(widest, map_indent + map_width(map, true));
+      width += (first ? 0 : map_gap) + map_width(map, first);
     }
-    return (side_by_side_ ? beside : widest) <= page_width;
+    return width <= page_width;
   }
 
   /// What shades a cell: a sign for its number's place on the scale, with its own sign before it
@@ -248,57 +237,8 @@ class FigureText {
   double largest_;               ///< size of the figure's largest number
   std::size_t index_width_ = 1;  ///< of the longest row index
   bool side_by_side_ = true;
-  bool numbers_ = true;  ///< in the cells
+  bool numbers_ = true;  ///< in the cells; only of maps side by side
 };
-
-/// Which letter of a curve lies where: 'o' expected, '*' yours, '#' both, row by row from the top.
-std::vector<std::string> plot(const Chart& chart) {
-  std::vector<std::string> rows(chart_height, std::string(chart_width, ' '));
-  const std::size_t longest = longest_of(chart);
-  for (const Curve& curve : chart.curves) {
-    const char letter = curve.caption == caption_yours ? '*' : 'o';
-    for (std::size_t i = 0; i < curve.values.size(); ++i) {
-      if (!std::isfinite(curve.values[i])) continue;
-      const std::size_t x = longest == 1 ? 0 : i * (chart_width - 1) / (longest - 1);
-      const double height = position(chart.scale, curve.values[i]) * (chart_height - 1);
-      char& point = rows[chart_height - 1 - static_cast<std::size_t>(std::lround(height))][x];
-      point = point == ' ' || point == letter ? letter : '#';
-    }
-  }
-  return rows;
-}
-
-std::string chart_line(const std::string& row, Style look) {
-  if (look != Style::colour) return row;
-  std::string line;
-  for (const char letter : row) {
-    const char* style = letter == '*' ? "\x1b[33m" : letter == 'o' ? "\x1b[36m" : "\x1b[1m";
-    line += letter == ' ' ? " " : fmt::format("{}{}\x1b[0m", style, letter);
-  }
-  return line;
-}
-
-std::string chart_text(const Chart& chart, Style look) {
-  const std::string top = scale_text(chart.scale.high), bottom = scale_text(chart.scale.low);
-  const std::size_t margin = std::max(top.size(), bottom.size());
-  std::string text = chart.title + '\n';
-  const std::vector<std::string> rows = plot(chart);
-  const std::size_t longest = longest_of(chart);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string& label = i == 0 ? top : i + 1 == rows.size() ? bottom : std::string();
-    text += fmt::format("  {:>{}} |", label, margin) +
-            chart_line(without_space_at_end(rows[i]), look) + '\n';
-  }
-  const std::string last = std::to_string(longest - 1);
-  text += fmt::format("  {:>{}} +{}\n", "", margin, std::string(chart_width, '-'));
-  text += fmt::format("  {:>{}}  0{:^{}}{}\n", "", margin, chart.axis,
-                      chart_width - 1 - last.size(), last);
-  const bool alone = chart.curves.size() == 1;
-  text += alone ? fmt::format("  {} {}\n", chart.curves[0].caption == caption_yours ? '*' : 'o',
-                              chart.curves[0].caption)
-                : "  * yours, o expected, # both\n";
-  return text + notes_text(chart.notes);
-}
 
 }  // namespace
 
@@ -313,7 +253,6 @@ std::string terminal_picture(const Picture& picture, Style look) {
     }
   }
   for (const Figure& figure : picture.figures) text += '\n' + FigureText(figure, look).text();
-  for (const Chart& chart : picture.charts) text += '\n' + chart_text(chart, look);
   return without_orders(text);
 }
 

@@ -4,8 +4,6 @@
 #include "report/writers.hpp"
 #include "student/commands.hpp"
 #include "core/text.hpp"
-#include "report/account.hpp"
-#include "report/case_text.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -42,19 +40,6 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
 
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
-/// Whether the name of the file says that it is a page.
-bool is_page(const std::string& file) {
-  const std::string ending = fs::path(file).extension().string();
-  if (!file.empty() && ending != ".txt" && ending != ".html") {
-    throw InputError(
-        fmt::format("{}: expected a name that ends in .html or .txt", printable_name(file)));
-  }
-  return ending == ".html";
-}
-
-/// Of the terminal.
-Style usual_style() { return wants_colour() ? Style::colour : Style::ascii; }
-
 /// What the verdict says about the exercise, to stand above the picture.
 void write_verdict(const Observation& observation, Picture& picture) {
   const ExerciseResult& result = observation.result;
@@ -73,7 +58,7 @@ void write_verdict(const Observation& observation, Picture& picture) {
     picture.remarks.push_back("only what is expected is drawn");
 }
 
-/// Figures and charts, the first wrong step before all others.
+/// Figures, the first wrong step before all others.
 Picture drawn_case(const Exercise& exercise, const Observation& observation, std::size_t maps) {
   const std::vector<StepResult>& steps = observation.result.steps;
   const auto wrong = std::ranges::find(steps, StepVerdict::wrong, &StepResult::verdict);
@@ -83,15 +68,16 @@ Picture drawn_case(const Exercise& exercise, const Observation& observation, std
 }
 
 /// Throws InputError where there is nothing to draw and the verdict does not say why.
-Picture full_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
+std::string drawn_on_terminal(const Exercise& exercise, const Observation& observation,
+                              std::size_t maps) {
   Picture picture = drawn_case(exercise, observation, maps);
   const bool answered = observation.result.verdict == Verdict::passed;
-  if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
-    throw InputError(fmt::format("case {} of {:02} {} has neither a matrix nor a curve to draw",
-                                 observation.one.name, exercise.number, exercise.name));
+  if (picture.figures.empty() && (answered || !exercise.measures)) {
+    throw InputError(fmt::format("case {} of {:02} {} has no matrix to draw", observation.one.name,
+                                 exercise.number, exercise.name));
   }
   write_verdict(observation, picture);
-  return picture;
+  return terminal_picture(picture, wants_colour() ? Style::colour : Style::ascii);
 }
 
 /// What was seen in the case of that name, or in the first that failed. Where nothing was run, only
@@ -207,24 +193,20 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
   });
   if (picture.figures.size() > most_drawings) picture.figures.resize(most_drawings);
   for (Figure& figure : picture.figures) figure = reduced(std::move(figure), 32, 32);
-  if (picture.figures.empty() && picture.charts.empty()) return std::nullopt;
+  if (picture.figures.empty()) return std::nullopt;
   if (observation.given) picture.remarks.push_back(given_explained);
   return picture;
 }
 
 std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
                                 const Graded& graded) {
-  const Observation observation = seen_in(grader, exercise, graded, "");
-  return terminal_picture(full_picture(exercise, observation, PictureOptions().maps),
-                          usual_style());
+  return drawn_on_terminal(exercise, seen_in(grader, exercise, graded, ""), PictureOptions().maps);
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
-  const bool page = is_page(options.output);
-  check({{"text", options.output}}, options.submission);
   const Grader grader{course, bench_for(setup, course, options)};
   case_named(grader.library->of(course, exercise)->cases, exercise, options.case_name);
   const Observation observation =
@@ -233,10 +215,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
                              options.untouched()),
               options.case_name);
   clear_progress();
-
-  const Picture picture = full_picture(exercise, observation, options.maps);
-  const Style style = options.output.empty() ? usual_style() : Style::ascii;
-  write_to(options.output, page ? html_picture(picture) : terminal_picture(picture, style));
+  write_out(drawn_on_terminal(exercise, observation, options.maps));
   return exit_code(observation.result.verdict);
 }
 

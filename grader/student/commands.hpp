@@ -9,9 +9,8 @@
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "grade/observe.hpp"
-#include "report/picture.hpp"
+#include "report/writers.hpp"
 #include "student/desk.hpp"
-#include "student/outputs.hpp"
 
 namespace grader {
 
@@ -52,6 +51,12 @@ struct SubmissionOptions {
   }
 };
 
+/// A file for the report of a run, or standard output.
+struct Output {
+  std::string format = "text";
+  std::string file = {};  ///< empty: standard output
+};
+
 struct RunOptions : SubmissionOptions {
   std::vector<std::string> exercises;
   std::vector<std::string> formats, files;  ///< of reports
@@ -74,8 +79,7 @@ struct OneCaseOptions : SubmissionOptions {
 };
 
 struct PictureOptions : OneCaseOptions {
-  unsigned maps = 4;   ///< of one array, at most
-  std::string output;  ///< empty: the terminal
+  unsigned maps = 4;  ///< of one array, at most
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
@@ -94,9 +98,7 @@ ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 /// Only `isolation` is used here: a drill always starts from the student's own file.
 struct DrillOptions : SubmissionOptions {
   std::string exercise;               ///< empty: the last one
-  unsigned level = 0;                 ///< 0: a higher one each time
   bool another = false;               ///< not the one that has begun
-  bool watch = false;                 ///< grade at each save
   std::optional<std::uint64_t> seed;  ///< none: one from the system
 };
 ExitCode drill_command(const Setup& setup, const DrillOptions& options);
@@ -146,14 +148,13 @@ struct BatchOptions {
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool mutants = false;   ///< count which small changes of the solution are rejected
+  bool mutants = false;  ///< count which small changes of the solution are rejected
   unsigned jobs = 0;
 };
 [[gnu::weak]] ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 
 struct ReferenceOptions {
   std::vector<std::string> exercises;
-  bool write = false;  ///< else check
 };
 [[gnu::weak]] ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
 
@@ -166,16 +167,8 @@ struct ReleaseOptions {
   std::string folder;
   std::string exercises;  ///< such as 1-10; empty: all
   std::string over;       ///< those whose solutions go along, such as 1-10; empty: none
-  bool git = true;        ///< whether the copy is a repository of one commit
 };
 [[gnu::weak]] ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
-
-struct PackageOptions {
-  std::string platform;                ///< gradescope
-  std::string file;                    ///< to write
-  std::vector<std::string> exercises;  ///< none: all
-};
-[[gnu::weak]] ExitCode package_command(const Setup& setup, const PackageOptions& options);
 
 /// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
 /// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
@@ -265,5 +258,37 @@ Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& o
 
 /// The options of fresh cases as words of a command that repeats them; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);
+
+// Where the report of a run goes: any number of files, each in a format, and standard output.
+
+/// The formats by their names on the command line: those for people, JSON, and NAME for each
+/// program integrations/NAME.jq beside the script ./grade, which makes a platform's format of JSON.
+std::vector<std::string> format_names();
+
+/// Each format with its file, both in the order of the command line: the first --output belongs to
+/// the first --format. Formats without a file go to standard output. Without a format it is what
+/// the file's name ends in, or text. Throws InputError where there are more files than formats.
+std::vector<Output> outputs_of(const std::vector<std::string>& formats,
+                               const std::vector<std::string>& files);
+
+/// Nothing that was handed in says where a file is written: of what lies in `submission`, the
+/// folder that is graded, a link or pipe in the place of the file is removed. Throws InputError for
+/// a link above it, and where the file is a folder; GraderFault where a platform's format cannot be
+/// written. `submission` may be empty.
+void check(const std::vector<Output>& outputs, const std::filesystem::path& submission);
+
+/// What a jq program makes of the JSON report. It gets texts in which nothing is an order to a CI's
+/// runner, and of the environment what it names as env.NAME. Throws GraderFault where jq is
+/// missing, fails or takes too long.
+std::string written_by(const std::filesystem::path& program, const Report& report);
+
+/// Writes the report to each output; where one fails, to the others all the same. Pages show what
+/// is `beside`. Throws InputError, GraderFault or TryAgain for the first that could not be written.
+void write_outputs(const std::vector<Output>& outputs, const Report& report,
+                   const AllPageExtras& beside = {});
+
+/// Writes a report with `error` in place of results. On standard output only where programs read
+/// it: people read the error on standard error. Throws nothing.
+void write_error(const std::vector<Output>& outputs, Report report, const std::string& error);
 
 }  // namespace grader

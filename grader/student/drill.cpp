@@ -7,7 +7,6 @@
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
 #include "student/commands.hpp"
-#include "student/file_events.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -111,8 +110,9 @@ std::string told_at_level(const ExerciseResult& result, unsigned level) {
 class Drills {
  public:
   Drills(const Setup& setup, const DrillOptions& options, const Course& course)
-      : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
+      : course_(course), grader_{course, bench_for(setup, course, options)} {
     record_ = drill_record_in(text_in(record_file()));
+    random_.seed(options.seed ? *options.seed : std::random_device()());
   }
 
   /// When the drill began that is not done; 0 where there is none.
@@ -148,8 +148,7 @@ class Drills {
   bool begin_with_bug(const Exercise& exercise) {
     const std::string right = take_in(exercise.stub()).text;
     ExerciseDrills& drills = record_[exercise.folder];
-    const unsigned usual = std::min(drills.done, drill_levels - 1) + 1;
-    const unsigned level = options_.level != 0 ? options_.level : usual;
+    const unsigned level = std::min(drills.done, drill_levels - 1) + 1;
     const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
     if (!bug) return false;
     drills.known.insert(identity(*bug));
@@ -170,16 +169,24 @@ class Drills {
 
   /// Grades the drill's file as it is, and says how it went.
   ExitCode grade(const Exercise& exercise) {
-    return grade(exercise, take_in(file_of(exercise), course_.root));
-  }
-
-  /// Grades it at each save, until it passes; at first, too, unless it has just begun.
-  ExitCode watch(const Exercise& exercise, bool has_begun) {
-    SavedFile file(file_of(exercise), course_.root);
-    const Intake now = file.now();
-    ExitCode code = has_begun ? ExitCode::not_all_passed : grade(exercise, now);
-    while (code != ExitCode::all_passed) code = grade(exercise, wait_for_save(file));
-    return code;
+    const Intake intake = take_in(file_of(exercise), course_.root);
+    ExerciseDrills& drills = record_[exercise.folder];
+    OpenDrill& drill = drills.open;
+    Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
+    name_file(as_shown(intake.file).string(), graded.result);
+    const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
+    if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
+    tell(exercise, graded.result);
+    const bool passed = graded.result.verdict == Verdict::passed;
+    if (passed) {
+      ++drills.done;
+      drill = {};
+      SavedProgress memory = load_saved_progress(course_);
+      note_review(memory.exercises[exercise.folder]);
+      save_progress(course_, memory);
+    }
+    save();
+    return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
   }
 
  private:
@@ -223,26 +230,6 @@ class Drills {
     write_file(file, text);
   }
 
-  ExitCode grade(const Exercise& exercise, const Intake& intake) {
-    ExerciseDrills& drills = record_[exercise.folder];
-    OpenDrill& drill = drills.open;
-    Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
-    name_file(as_shown(intake.file).string(), graded.result);
-    const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
-    if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
-    tell(exercise, graded.result);
-    const bool passed = graded.result.verdict == Verdict::passed;
-    if (passed) {
-      ++drills.done;
-      drill = {};
-      SavedProgress memory = load_saved_progress(course_);
-      note_review(memory.exercises[exercise.folder]);
-      save_progress(course_, memory);
-    }
-    save();
-    return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
-  }
-
   void tell(const Exercise& exercise, const ExerciseResult& result) const {
     const OpenDrill& drill = record_.at(exercise.folder).open;
     const std::string file = as_shown(file_of(exercise)).string();
@@ -284,23 +271,18 @@ class Drills {
   }
 
   void tell_commands(const Exercise& exercise, bool stuck) const {
-    if (options_.watch) {
-      std::cout << "\nnext: mend it and save it; q and Enter, or Ctrl-C, leave it for later\n\n";
-      return;
-    }
     const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
     std::cout << fmt::format(
-        "\nnext: ./grade drill {0:02}   grades what you mended; --watch at each save\n"
+        "\nnext: ./grade drill {0:02}   grades what you mended\n"
         "      ./grade {2} {0:02} --submission {1}   {3}\n",
         exercise.number, place, stuck ? "run" : "debug",
         stuck ? "tells what is wrong" : "a debugger");
   }
 
-  const DrillOptions& options_;
   const Course& course_;
   Grader grader_;
   DrillRecord record_;
-  std::mt19937_64 random_{options_.seed ? *options_.seed : std::random_device()()};
+  std::mt19937_64 random_;
 };
 
 }  // namespace
@@ -348,11 +330,6 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   Drills drills(setup, options, course);
   const Exercise& exercise = drills.choose(options.exercise);
   const bool begins = drills.begun(exercise) == 0 || options.another;
-  if (!begins && options.level != 0)
-    throw InputError(
-        fmt::format("{:02} {}: its drill has begun, with a level of its own", exercise.number,
-                    exercise.name),
-        fmt::format("./grade drill {:02} --new --level {}", exercise.number, options.level));
   if (begins) {
     if (run_now(setup, course, exercise).verdict != name_of(Verdict::passed))
       throw InputError(fmt::format("{:02} {}: a drill is made of your file once that passes",
@@ -362,11 +339,6 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
       throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
                                    exercise.number, exercise.name),
                        "take another exercise that passes: ./grade list");
-  }
-  try {
-    if (options.watch) return drills.watch(exercise, begins);
-  } catch (const Interrupted&) {
-    return ExitCode::interrupted;  // the way out of it that needs no words
   }
   return begins ? ExitCode::all_passed : drills.grade(exercise);
 }

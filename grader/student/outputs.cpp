@@ -169,16 +169,13 @@ std::string written_by(const fs::path& program, const Report& report) {
                     "mend that file, or take another --format");
 }
 
-void write_to(const std::string& file, const std::string& text) {
-  file.empty() ? write_out(text) : write_file(file, text);
-}
-
 void write_outputs(const std::vector<Output>& outputs, const Report& report,
                    const AllPageExtras& beside) {
   std::exception_ptr failure;
   for (const Output& output : outputs) {
     try {
-      write_to(output.file, report_text(output, report, beside));
+      const std::string text = report_text(output, report, beside);
+      output.file.empty() ? write_out(text) : write_file(output.file, text);
     } catch (const Error&) {
       if (!failure) failure = std::current_exception();
     }

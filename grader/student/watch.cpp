@@ -3,7 +3,6 @@
 #include "student/commands.hpp"
 #include "core/text.hpp"
 #include "grade/crash_lines.hpp"
-#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -37,7 +36,7 @@ constexpr const char* watch_help =
     "  v   the whole verdict, with all hints so far and all that was printed\n"
     "  l   the list of exercises; ./grade watch NN works on another one\n"
     "  o   another solution, once yours passes\n"
-    "  f   find the bug: a copy of your file with one, once yours passes\n"
+    "  f   find the bug in a copy of your file, once yours passes; f grades it\n"
     "  d   a debugger, stopped in your function with the failing case\n"
     "  r   grade once more, without a change\n"
     "  x   the original stub back; it asks, and keeps a backup of yours\n"
@@ -204,7 +203,7 @@ class Watch {
     if (key == 'b') notice_ = "this is the first exercise";
     if (key == 'r' && work_ == Work::none) begin(file_->now());
     if (key == 'd') debug();
-    if (key == 'f' && offers_drill()) return lend({"drill", "--watch", exercise.folder});
+    if (key == 'f' && offers_drill()) return lend({"drill", exercise.folder});
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'h') take_hint();
     if (key == 'x') {

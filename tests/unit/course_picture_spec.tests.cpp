@@ -20,7 +20,7 @@ Exercise sample_exercise() {
   return exercise;
 }
 
-PictureSpec read(const std::string& text) {
+std::vector<PictureMap> read(const std::string& text) {
   const TemporaryFolder folder;
   write_file(folder.path() / "picture.json", text);
   return read_picture(JsonNode::read(folder.path() / "picture.json"), sample_exercise());
@@ -40,28 +40,24 @@ std::string problem_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a picture says what is drawn and how") {
-  const PictureSpec picture = read(R"({
+  const std::vector<PictureMap> maps = read(R"({
     "maps": [
       {"of": "attention weights", "rows": "sequence", "transposed": true},
-      {"of": "values", "each": "batch"}],
-    "curves": [{"of": "losses", "axis": "epoch"}]})");
-  REQUIRE(picture.maps.size() == 2);
-  CHECK(picture.maps[0].of == "attention weights");
-  CHECK(picture.maps[0].rows == "sequence");
-  CHECK(picture.maps[0].columns == "key");
-  CHECK(picture.maps[0].each == "head");
-  CHECK(picture.maps[0].transposed);
-  CHECK(picture.maps[1].rows == "row");
-  CHECK(picture.maps[1].each == "batch");
-  REQUIRE(picture.curves.size() == 1);
-  CHECK(picture.curves[0].of == "losses");
-  CHECK(picture.curves[0].axis == "epoch");
+      {"of": "values", "each": "batch"}]})");
+  REQUIRE(maps.size() == 2);
+  CHECK(maps[0].of == "attention weights");
+  CHECK(maps[0].rows == "sequence");
+  CHECK(maps[0].columns == "key");
+  CHECK(maps[0].each == "head");
+  CHECK(maps[0].transposed);
+  CHECK(maps[1].rows == "row");
+  CHECK(maps[1].each == "batch");
 }
 
 TEST_CASE("what a picture cannot mean is refused with its place") {
   const std::pair<std::string, std::string> all[] = {
-      {R"({})", "expected a map or a curve"},
-      {R"({"map": []})", "unknown field \"map\"; expected one of: maps, curves"},
+      {R"({})", "expected a map"},
+      {R"({"map": []})", "unknown field \"map\"; expected one of: maps"},
       {R"({"maps": [{"of": "weights"}]})",
        "maps[0].of: unknown step or result \"weights\"; expected one of: attention weights, "
        "values, losses, result"},
@@ -69,7 +65,6 @@ TEST_CASE("what a picture cannot mean is refused with its place") {
       {R"({"maps": [{"of": "values", "colour": "red"}]})", "maps[0]: unknown field \"colour\""},
       {R"({"maps": [{"of": "values", "rows": ""}]})",
        "maps[0].rows: expected a word of at most 12 letters"},
-      {R"({"curves": [{"of": "loss"}]})", "curves[0].of: unknown step or result \"loss\""},
   };
   for (const auto& [text, problem] : all) {
     INFO(text);

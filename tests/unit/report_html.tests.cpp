@@ -95,7 +95,7 @@ bool stands_in(const std::string& text, const std::string& piece) {
 }  // namespace
 
 TEST_CASE("a picture as HTML is as approved") {
-  check_golden_file("picture.html", with_version_hidden(html_picture(sample_picture())));
+  check_golden_file("picture.html", with_version_hidden(page_with(sample_picture())));
 }
 
 TEST_CASE("the page of feedback is as approved") {

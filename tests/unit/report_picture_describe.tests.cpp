@@ -1,4 +1,4 @@
-// From a case and an outcome to the maps and curves of a picture.
+// From a case and an outcome to the maps of a picture.
 
 #include "catch.hpp"
 
@@ -71,7 +71,6 @@ TEST_CASE("weights are drawn as yours, expected and difference, with queries and
   CHECK(figure.maps[2].values == Values{0, 0, -0.25, 0.25});
   CHECK(figure.difference.low == -0.25);
   CHECK(figure.difference.high == 0.25);
-  CHECK(picture.charts.empty());
 }
 
 TEST_CASE("without an outcome only what is expected is drawn") {
@@ -123,7 +122,7 @@ TEST_CASE("a transposed map has queries in rows again") {
   Exercise exercise = sample_exercise();
   PictureMap map = usual_map("attention weights");
   map.transposed = true;
-  exercise.picture = PictureSpec{{map}, {}};
+  exercise.picture = {map};
   const Case one = sample_case({weights({2, 3}, {1, 2, 3, 4, 5, 6})});
   const Figure figure = make_picture(exercise, one, std::nullopt, 4).figures.at(0);
   CHECK(figure.maps[0].rows == 3);
@@ -197,21 +196,6 @@ TEST_CASE("places on a scale are between 0 and 1, however wide it is") {
   CHECK(position({0, 2}, -1) == 0);
   CHECK(position({0, 2}, INFINITY) == 1);
   CHECK(position({-1.7e308, 1.7e308}, 0) == 0.5);
-}
-
-TEST_CASE("a loss is a curve: a vector, or a number each turn") {
-  const Case vector = sample_case({{"loss", {{3}, {3, 2, 1}}}});
-  const Picture one =
-      make_picture(sample_exercise(), vector, outcome_of({{"loss", {{2}, {3, NAN}}}}), 4);
-  REQUIRE(one.charts.size() == 1);
-  REQUIRE(one.charts[0].curves.size() == 2);
-  CHECK(one.charts[0].curves[1].values == Values{3, 2, 1});
-  CHECK(one.charts[0].notes == std::vector<std::string>{"1 number of yours not finite"});
-
-  const Case turns = sample_case({{"loss", {{}, {3}}}, {"loss", {{}, {2}}}});
-  const Picture two = make_picture(sample_exercise(), turns, std::nullopt, 4);
-  REQUIRE(two.charts.size() == 1);
-  CHECK(two.charts[0].curves.at(0).values == Values{3, 2});
 }
 
 TEST_CASE("cells put together show the largest in size, NaN first") {
