@@ -27,7 +27,6 @@ using nlohmann::ordered_json;
 
 struct Release {
   Course course;                   ///< with the exercises that are handed out
-  std::vector<std::string> over;   ///< folders of those whose solutions go along
   std::vector<Toolchain> benches;  ///< whose kits' objects go along
 };
 
@@ -108,15 +107,6 @@ void copy_exercise(const Writer& copy, const Exercise& exercise) {
   copy.write(name / exercise.original().filename(), stub);
 }
 
-void copy_solution(const Writer& copy, const Course& course, const Exercise& exercise) {
-  const fs::path folder = course.solution(exercise).parent_path();
-  for (const fs::path& file :
-       {course.solution(exercise), course.mistakes(exercise), folder / "measures.cpp"}) {
-    if (fs::exists(file))
-      copy.file(file, fs::path("solutions") / exercise.folder / file.filename());
-  }
-}
-
 std::vector<Demo> demos_of(const Course& course) {
   if (!fs::exists(course.root / "demos" / "demos.json")) return {};
   std::vector<Demo> demos = load_demos(load_course(course.root));
@@ -187,8 +177,6 @@ void write_all(const Writer& copy, const Release& release) {
     copy_exercise(copy, exercise);
     copy.file(course.reference(exercise),
               fs::path("reference_data") / course.reference(exercise).filename());
-    if (std::ranges::find(release.over, exercise.folder) != release.over.end())
-      copy_solution(copy, course, exercise);
   }
   const std::vector<Demo> demos = demos_of(course);
   copy_demos(copy, course, demos);
@@ -243,12 +231,10 @@ std::vector<Toolchain> benches_of(const Setup& setup) {
 
 ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   umask(022);  // others are to read what is handed out
-  Release release{load_course(setup.course), {}, {}};
-  if (!options.over.empty()) release.over = folders_meant(release.course, {options.over});
+  Release release{load_course(setup.course), {}};
   std::vector<std::string> asked;
   if (!options.exercises.empty()) asked = folders_meant(release.course, {options.exercises});
   release.course = load_course(setup.course, asked);
-  for (const std::string& folder : release.over) find_exercise(release.course, folder);
   release.benches = benches_of(setup);
   write_release(release, options.folder);
   clear_progress();

@@ -194,7 +194,6 @@ struct Tally {
   std::size_t held = 0;
   std::vector<std::string> problems;
   std::set<std::string> wrong;  ///< folders of exercises that failed: they leave later rounds
-  std::map<std::string, Coverage> coverage;  ///< by folder
 };
 
 /// Runs the checks in parallel. Problems come in the order of the checks.
@@ -242,10 +241,8 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
 /// Makes all checks, in rounds. An exercise that fails in one round leaves the next ones, which
 /// rest on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
-  const HandedOut handed_out = read_handed_out(grader.course);
   using Checks = std::vector<Check>;
   Tally tally;
-  for (const Exercise& one : exercises) tally.coverage[one.folder] = {};
   const std::vector<std::function<Checks(const Exercise&)>> rounds{
       [&](const Exercise& one) {
         return Checks{{&one, "files", [&] { return check_files(grader.course, one); }}};
@@ -256,8 +253,6 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         Checks checks{{&one, "stub", [&] { return check_stub(grader, one); }}};
         if (keeps_solution_back(grader.course, one)) return checks;
-        checks.push_back(
-            {&one, "copies", [&] { return check_copies(grader.course, one, handed_out); }});
         checks.push_back({&one, "solution", [&] { return check_solution(grader, one); }});
         return checks;
       },
@@ -265,12 +260,7 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
         return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
-                      {&one, "shapes", [&] {
-                         Coverage& coverage = tally.coverage.at(one.folder);
-                         coverage = covered_shapes(grader, one, 1);
-                         if (coverage.survivor.empty()) return std::string();
-                         return "a program passes that is wrong in " + coverage.survivor;
-                       }}};
+                      {&one, "shapes", [&] { return check_shapes(grader, one, 1); }}};
       },
   };
   for (const auto& checks_of : rounds) {
@@ -299,23 +289,12 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
-  if (tally.wrong.size() < exercises.size()) {
-    std::cout << fmt::format("{:<28}{:>9}{:>8}{:>14}  {}\n", "", "mistakes", "shapes", "bounds",
-                             "sizes");
-  }
-  for (const Exercise& exercise : exercises) {
-    if (tally.wrong.contains(exercise.folder)) continue;
-    const Coverage& coverage = tally.coverage.at(exercise.folder);
-    std::cout << fmt::format("{:<28}{:>9}{:>8}{:>14}  {}\n", exercise.folder,
-                             load_mistakes(course, exercise).size(), coverage.shapes,
-                             coverage.bounds(), coverage.sizes);
-  }
   const auto unchecked = std::ranges::count_if(
       exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); });
   if (unchecked > 0)
     std::cout << fmt::format(
         "not checked of {}, whose solutions this copy does not have: that the solution passes, "
-        "that known mistakes are named, and that no file holds a piece of the solution\n",
+        "and that known mistakes are named\n",
         count_text(static_cast<std::size_t>(unchecked), "exercise"));
   const bool all = tally.problems.empty();
   std::cout << fmt::format("{} passed, {} failed{}\n", tally.held, tally.problems.size(),

@@ -8,10 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <iostream>
-#include <iterator>
-#include <set>
 
 namespace grader {
 
@@ -87,71 +83,6 @@ std::string check_files(const Course& course, const Exercise& exercise) {
     return fmt::format("README.md: expected the first line \"{}\"", heading);
   if (keeps_solution_back(course, exercise)) return "";
   if (original == read_file(course.solution(exercise))) return "the stub is the solution";
-  return "";
-}
-
-HandedOut read_handed_out(const Course& course) {
-  HandedOut files;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(course.root / "exercises")) {
-    if (entry.is_regular_file()) files[entry.path()] = read_file(entry.path());
-  }
-  return files;
-}
-
-std::string check_copies(const Course& course, const Exercise& exercise,
-                         const HandedOut& handed_out) {
-  const std::string solution = read_file(course.solution(exercise));
-  const std::string stub = read_file(exercise.original());
-  // Such measures call the exercises that the solution uses as it does.
-  if (!exercise.uses.empty() && std::filesystem::exists(exercise.directory / "measures.cpp"))
-    return "measures.cpp of an exercise that uses others belongs beside its solution";
-  for (const auto& [file, text] : handed_out) {
-    const std::string piece = piece_of_solution(solution, stub, text);
-    if (!piece.empty()) {
-      return fmt::format("{} holds a piece of the solution: {}", file.string(), cut(piece, 200));
-    }
-  }
-  return "";
-}
-
-namespace {
-
-/// The lines that say something, without white space and comments.
-std::vector<std::string> telling_lines(std::string_view text) {
-  constexpr std::ptrdiff_t least = 8;  // letters and digits of a line that says something
-  std::vector<std::string> lines;
-  for (const std::string& line : code_lines(text)) {
-    std::string kept;
-    std::ranges::copy_if(line, std::back_inserter(kept),
-                         [](unsigned char c) { return std::isspace(c) == 0; });
-    const auto letters =
-        std::ranges::count_if(kept, [](unsigned char c) { return std::isalnum(c) != 0; });
-    if (letters >= least && kept[0] != '#' && !kept.starts_with("namespace"))
-      lines.push_back(std::move(kept));
-  }
-  return lines;
-}
-
-/// All three such lines in a row, each in one line.
-std::vector<std::string> pieces(std::string_view text) {
-  const std::vector<std::string> lines = telling_lines(text);
-  std::vector<std::string> found;
-  for (std::size_t i = 2; i < lines.size(); ++i)
-    found.push_back(lines[i - 2] + " " + lines[i - 1] + " " + lines[i]);
-  return found;
-}
-
-}  // namespace
-
-std::string piece_of_solution(std::string_view solution, std::string_view stub,
-                              std::string_view text) {
-  const std::vector<std::string> all = pieces(solution);
-  std::set<std::string> secret(all.begin(), all.end());
-  for (const std::string& piece : pieces(stub)) secret.erase(piece);
-  for (const std::string& piece : pieces(text)) {
-    if (secret.contains(piece)) return piece;
-  }
   return "";
 }
 

@@ -30,7 +30,6 @@ constexpr unsigned training_seconds = 4;  // a right run takes nearly one
 
 enum class Status {
   does_not_compile,
-  named,     ///< it fails, and is told by a known mistake's words
   killed,    ///< it fails
   excused,   ///< it passes, and an excuse says why
   survived,  ///< it passes
@@ -59,7 +58,7 @@ struct Trial {
 };
 
 Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
-  if (result.verdict != Verdict::passed) return result.mistake ? Status::named : Status::killed;
+  if (result.verdict != Verdict::passed) return Status::killed;
   const auto fits = [&](const Excuse& excuse) { return Trial::fits(excuse, lines); };
   return std::ranges::any_of(trial.excuses, fits) ? Status::excused : Status::survived;
 }
@@ -184,10 +183,9 @@ bool is_zero(const std::vector<Tensor>& arrays) {
   });
 }
 
-/// Whether some shape tells such a program from a right one; nothing where none can.
-std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>& shapes,
-                              const std::string& symbol, const Bound& bound, Runner& runner,
-                              int solution) {
+/// Whether some shape tells such a program from a right one, or none can.
+bool is_killed(const Exercise& exercise, const std::vector<Case>& shapes, const std::string& symbol,
+               const Bound& bound, Runner& runner, int solution) {
   std::vector<const Case*> changed;
   std::vector<std::vector<Tensor>> calls;
   for (const Case& one : shapes) {
@@ -196,7 +194,7 @@ std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>&
     changed.push_back(&one);
     calls.push_back(arguments_of(exercise, inputs_seen(exercise, one, symbol, seen)));
   }
-  if (changed.empty()) return std::nullopt;
+  if (changed.empty()) return true;
   const Limits limits = own_limits(exercise);
   std::vector<Outcome> given = runner.run_each(solution, std::move(calls), limits);
   if (given.size() < changed.size()) return true;  // it ended in one of them
@@ -210,10 +208,9 @@ std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>&
 
 }  // namespace
 
-Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds) {
-  Coverage coverage;
+std::string check_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds) {
   const auto program = recorded_solution(grader.bench, exercise);
-  if (!program) return coverage;
+  if (!program) return "";
   const Descriptor solution = opened_program(*program);
   const auto material = grader.library->of(grader.course, exercise);
   LaunchedRunner runner(grader.bench);
@@ -221,49 +218,38 @@ Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned
   for (unsigned seed = 0; seed < seeds; ++seed) {
     if (seed > 0) seeded.options.secret = std::to_string(seed);
     const std::vector<Case> shapes = expected_shapes(seeded, exercise, "", runner);
-    if (shapes.empty()) return coverage;
-    coverage.shapes = shapes.size();
-    coverage.sizes.clear();
+    if (shapes.empty()) return "";
     for (const auto& [symbol, size] : shapes.front().sizes) {
-      coverage.sizes += (coverage.sizes.empty() ? "" : " ") + symbol;
       if (!has_size(exercise, symbol)) continue;
       for (const Bound& bound : bounds_of(symbol, material->cases)) {
-        const auto killed = is_killed(exercise, shapes, symbol, bound, runner, solution.get());
-        if (!killed) continue;
-        ++coverage.mutants;
-        if (*killed)
-          ++coverage.killed;
-        else if (coverage.survivor.empty())
-          coverage.survivor = bound.name;
+        if (!is_killed(exercise, shapes, symbol, bound, runner, solution.get()))
+          return "a program passes that is wrong in " + bound.name;
       }
     }
   }
-  return coverage;
+  return "";
 }
 
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {
   Grader limited = grader;
   limited.bench.tell = nullptr;  // the progress is that of all mutants
-  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>12}\n", "", "mutants",
-                           "killed", "named", "excused", "survived", "no compile", "bounds");
+  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
+                           "excused", "survived", "no compile");
   std::size_t all = 0, survived = 0, needless = 0;
   for (const Exercise& exercise : exercises) {
     if (exercise.catches) continue;  // other inputs may be as good
     const Trial trial = try_exercise(limited, exercise, jobs);
     const std::size_t stuck = trial.count(Status::does_not_compile);
     const std::size_t mutants = trial.tried.size() - stuck;
-    const std::size_t named = trial.count(Status::named);
     all += mutants;
     survived += trial.count(Status::survived);
-    const Coverage coverage = covered_shapes(grader, exercise, seeds_of_bounds);
-    survived += coverage.mutants - coverage.killed;
-    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>12}\n", exercise.folder,
-                             mutants, named + trial.count(Status::killed), named,
-                             trial.count(Status::excused), trial.count(Status::survived), stuck,
-                             coverage.bounds());
-    if (!coverage.survivor.empty())
-      std::cout << fmt::format("FAIL  a program passes that is wrong in {}\n", coverage.survivor);
+    const std::string bound = check_shapes(grader, exercise, seeds_of_bounds);
+    survived += bound.empty() ? 0 : 1;
+    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>10}{:>12}\n", exercise.folder, mutants,
+                             trial.count(Status::killed), trial.count(Status::excused),
+                             trial.count(Status::survived), stuck);
+    if (!bound.empty()) std::cout << fmt::format("FAIL  {}\n", bound);
     needless += print_failures(trial);
   }
   std::cout << fmt::format("{}, {} survived; {} without a mutant\n", count_text(all, "mutant"),

@@ -241,7 +241,6 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
 void add_release(CLI::App& release, ReleaseOptions& options) {
   release.add_option("DIR", options.folder, "A new or empty folder")->required();
   add_option(release, "--exercises LIST", options.exercises, "These, such as 1-10 or 2,5, alone");
-  add_option(release, "--with-solutions-of LIST", options.over, "Add their solutions");
 }
 
 void add_new(CLI::App& command, NewOptions& options) {

@@ -43,9 +43,8 @@ constexpr const char* given_explained = "expected is what is right given your ea
 /// What the verdict says about the exercise, to stand above the picture.
 void write_verdict(const Observation& observation, Picture& picture) {
   const ExerciseResult& result = observation.result;
-  picture.title =
-      fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
-  picture.verdict = state_of(result);
+  picture.title = fmt::format("{:02} {}, case {}: {}", result.number, result.name,
+                              observation.one.name, state_of(result));
   if (result.verdict == Verdict::passed) return;
   picture.remarks =
       remarks_on(result, result.cases.empty() ? result.finding : result.cases[0].message);
@@ -91,11 +90,6 @@ Observation seen_in(const Grader& grader, const Exercise& exercise, Graded grade
   unseen.result = std::move(graded.result);
   unseen.result.cases.clear();
   return unseen;
-}
-
-ExitCode exit_code(Verdict verdict) {
-  if (verdict == Verdict::internal_error) return ExitCode::grader_fault;
-  return verdict == Verdict::passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 /// The words that start gdb. Throws InputError, with the command that installs it, where it is
@@ -209,14 +203,14 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   check(course, options);
   const Grader grader{course, bench_for(setup, course, options)};
   case_named(grader.library->of(course, exercise)->cases, exercise, options.case_name);
-  const Observation observation =
-      seen_in(grader, exercise,
-              grade_exercise(grader, exercise, take_in(grader, options, {exercise}).front(),
-                             options.untouched()),
-              options.case_name);
+  Graded graded = grade_exercise(grader, exercise, take_in(grader, options, {exercise}).front(),
+                                 options.untouched());
   clear_progress();
-  write_out(drawn_on_terminal(exercise, observation, options.maps));
-  return exit_code(observation.result.verdict);
+  if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
+  const Observation seen = seen_in(grader, exercise, std::move(graded), options.case_name);
+  write_out(drawn_on_terminal(exercise, seen, options.maps));
+  const bool passed = seen.result.verdict == Verdict::passed;
+  return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 ExitCode debug_command(const Setup& setup, const DebugOptions& options) {

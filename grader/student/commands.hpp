@@ -166,7 +166,6 @@ struct NewOptions {
 struct ReleaseOptions {
   std::string folder;
   std::string exercises;  ///< such as 1-10; empty: all
-  std::string over;       ///< those whose solutions go along, such as 1-10; empty: none
 };
 [[gnu::weak]] ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
 

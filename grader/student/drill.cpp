@@ -123,24 +123,19 @@ class Drills {
     return drill.started;
   }
 
-  /// The exercise that a word names. Without a word the one whose drill began last, the one that
-  /// was graded last, or any that passes.
+  /// The exercise that a word names. Without a word the one whose drill began last, or the one that
+  /// was graded last.
   const Exercise& choose(const std::string& word) {
     if (!word.empty()) return find_exercise(course_, word);
-    const SavedProgress memory = load_saved_progress(course_);
-    std::vector<const Exercise*> passed;
     const Exercise* last = nullptr;
-    for (const Exercise& exercise : course_.exercises) {
+    for (const Exercise& exercise : course_.exercises)
       if (begun(exercise) > (last == nullptr ? 0 : begun(*last))) last = &exercise;
-      if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
-        passed.push_back(&exercise);
-    }
     if (last != nullptr) return *last;
-    if (passed.empty())
-      throw InputError("no exercise passes yet: a drill is made of a program that does",
+    const std::string current = load_saved_progress(course_).current;
+    if (current.empty())
+      throw InputError("no exercise was graded yet: a drill is made of one that passes",
                        "./grade run");
-    const auto current = std::ranges::find(passed, memory.current, &Exercise::folder);
-    return current != passed.end() ? **current : *passed[random_() % passed.size()];
+    return find_exercise(course_, current);
   }
 
   /// Puts a bug into a copy of the exercise's file, which passes. False where none makes a case
@@ -174,8 +169,8 @@ class Drills {
     OpenDrill& drill = drills.open;
     Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
     name_file(as_shown(intake.file).string(), graded.result);
-    const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
-    if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
+    drill.last_file = content_hash(intake.text);
+    drill.graded = true;
     tell(exercise, graded.result);
     const bool passed = graded.result.verdict == Verdict::passed;
     if (passed) {
@@ -198,7 +193,7 @@ class Drills {
              const ExerciseResult& result) {
     const OpenDrill& old = record_[exercise.folder].open;
     const std::string last = text_in(file_of(exercise));
-    if (!last.empty() && old.started != 0 && (old.tries > 0 || old.last_file != content_hash(last)))
+    if (!last.empty() && old.started != 0 && (old.graded || old.last_file != content_hash(last)))
       std::cout << fmt::format("your version of the last drill is kept as {}\n\n",
                                as_shown(keep_backup(course_, exercise, last)).string());
     drill.last_file = content_hash(text);
@@ -240,29 +235,26 @@ class Drills {
     } else if (drill.fresh_stub) {
       std::cout << fmt::format(": once more from the stub, in\n  {}\n\n{}", file,
                                text_exercise(result, {}));
-      tell_commands(exercise, false);
+      tell_commands(exercise);
     } else {
-      std::cout << fmt::format(
-          ", level {} of {}: one line of your program is {}, in\n  {}\n\n", drill.level,
-          drill_levels,
-          drill.tries == 0 ? "wrong" : fmt::format("still wrong at try {}", drill.tries), file);
+      std::cout << fmt::format(", level {} of {}: one line of your program is {}, in\n  {}\n\n",
+                               drill.level, drill_levels, drill.graded ? "still wrong" : "wrong",
+                               file);
       // Without cases what was edited since does not compile.
       std::cout << (result.cases.empty() ? text_exercise(result, {})
                                          : told_at_level(result, drill.level));
-      tell_commands(exercise, drill.tries >= 3);
+      tell_commands(exercise);
     }
     std::cout << std::flush;
   }
 
   static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
-    const std::string tries =
-        drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
     const std::string wrong = one_line(printable(drill.after));
     if (drill.fresh_stub)
-      std::cout << fmt::format(": it passes again, {}\n", tries);
+      std::cout << ": it passes again\n";
     else
       std::cout << fmt::format(
-          ": repaired, {}\n\n  line {} was {}    + {}\n", tries, drill.line,
+          ": repaired\n\n  line {} was {}    + {}\n", drill.line,
           wrong.empty() ? "left out:\n" : fmt::format("wrong:\n    - {}\n  and had been\n", wrong),
           one_line(printable(drill.before)));
     std::cout << fmt::format(
@@ -270,13 +262,12 @@ class Drills {
         exercise.number);
   }
 
-  void tell_commands(const Exercise& exercise, bool stuck) const {
+  void tell_commands(const Exercise& exercise) const {
     const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
     std::cout << fmt::format(
         "\nnext: ./grade drill {0:02}   grades what you mended\n"
-        "      ./grade {2} {0:02} --submission {1}   {3}\n",
-        exercise.number, place, stuck ? "run" : "debug",
-        stuck ? "tells what is wrong" : "a debugger");
+        "      ./grade debug {0:02} --submission {1}   a debugger; run tells what is wrong\n",
+        exercise.number, place);
   }
 
   const Course& course_;
@@ -303,7 +294,7 @@ std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
   return bugs;
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, tries, last_file, line,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, graded, last_file, line,
                                    before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
 

@@ -25,8 +25,8 @@ struct OpenDrill {
   std::int64_t started = 0;     ///< seconds since 1970; 0: there is none
   bool fresh_stub = false;      ///< to be written anew; else a bug is to be found
   unsigned level = 1;           ///< how little is told: 1 to 3
-  unsigned tries = 0;           ///< files that were graded
-  std::uint64_t last_file = 0;  ///< hash of the last of them, or of what was handed out
+  bool graded = false;          ///< since it began
+  std::uint64_t last_file = 0;  ///< hash of what was graded last, or of what was handed out
   std::size_t line = 0;         ///< where the bug is
   std::string before, after;    ///< that line, right and wrong
 };

@@ -58,7 +58,7 @@ TEST_CASE("a drill puts a bug into a copy of a file that passes, and grades its 
   write(course.drill, course.solution);
   const Result repaired = course.drilled({});
   CHECK(repaired.exit_code == 0);
-  CHECK(contains(repaired.out, "drill 06 row_softmax: repaired, at the first try\n\n  line "));
+  CHECK(contains(repaired.out, "drill 06 row_softmax: repaired\n\n  line "));
   CHECK(read(course.own) == course.solution);
 
   const Result next = course.drilled({});
@@ -72,15 +72,12 @@ TEST_CASE("a drill puts a bug into a copy of a file that passes, and grades its 
   CHECK(!contains(dark.out, "In case "));
 }
 
-TEST_CASE("a drill that is not repaired says nothing of the mistake, and more after three tries") {
+TEST_CASE("a drill that is not repaired says nothing of the mistake") {
   const Solved course;
   course.drilled({"06", "--seed", "1"});
-  std::string out;
-  for (int i = 0; i < 3; ++i) {
-    write(course.drill, read(course.drill) + "\n");
-    out = course.drilled({}).out;
-    CHECK(contains(out, "./grade run 06 --submission") == (i == 2));
-  }
+  write(course.drill, read(course.drill) + "\n");
+  const std::string out = course.drilled({}).out;
+  CHECK(contains(out, "one line of your program is still wrong"));
   CHECK(!contains(out, "FAIL"));
 }
 

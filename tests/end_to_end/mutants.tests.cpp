@@ -56,5 +56,5 @@ TEST_CASE("a change that the cases let pass is shown, unless its author says why
   write(excuses, "-a line without a reason\n+another one\n");
   const Result wrong = tried(course);
   CHECK(wrong.exit_code == 2);
-  CHECK(wrong.err.find("equivalent.md:1: expected a reason above") != std::string::npos);
+  CHECK(wrong.err.find("equivalent.md:1: expected a reason, then") != std::string::npos);
 }

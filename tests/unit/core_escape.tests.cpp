@@ -94,7 +94,7 @@ Picture picture_with(const std::string& text) {
   const Map map{text, Colours::sequential, 1, 1, {0.5}};
   const Figure figure{text, text, text, {map}, {0, 1}, {0, 1}, {text}};
   const Chart chart{text, text, {{text, {1, 2}}}, {0, 2}, {text}};
-  return {text, text, {text, "  " + text}, {figure}, {chart}};
+  return {text, {text, "  " + text}, {figure}, {chart}};
 }
 
 std::string platform_report(const std::string& format, const Report& report) {

@@ -167,7 +167,7 @@ PageExtras beside_of_wrong_one() {
   beside.hints = {"Which axis sums to one?", "The <columns>."};
   beside.hints_in_all = 4;
   beside.case_name = "notebook";
-  beside.picture = Picture{"", "", {"a remark"}, {figure}, {}};
+  beside.picture = Picture{"", {"a remark"}, {figure}, {}};
   return beside;
 }
 

@@ -34,7 +34,7 @@ Picture large_picture(std::size_t rows, std::size_t columns) {
   figure.maps = {{caption_yours, Colours::sequential, rows, columns, values},
                  {caption_expected, Colours::sequential, rows, columns, values},
                  {caption_difference, Colours::diverging, rows, columns, none}};
-  return {"01 a_name, case one", "passed", {}, {figure}, {}};
+  return {"01 a_name, case one: passed", {}, {figure}, {}};
 }
 
 }  // namespace

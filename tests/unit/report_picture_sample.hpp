@@ -31,8 +31,7 @@ inline Picture sample_picture() {
       {0.2, 4},
       {"one note more"}};
   return {
-      "02 a_name, case wide & <narrow>",
-      "exception",
+      "02 a_name, case wide & <narrow>: exception",
       {"it threw an exception: </title><script>alert(\"1\")</script>", "    a < b && c;", "    ^~"},
       {weights, values},
       {losses}};

@@ -81,7 +81,7 @@ def test_drill(grade):
         terminal.stub("09").write_text(solution)
         terminal.watch("09")
         terminal.wait("f find a bug", "the key")
-        for mended, told in ((False, "drill 09 causal_attention, level 1 of 3"), (True, "repaired, at the first try")):
+        for mended, told in ((False, "drill 09 causal_attention, level 1 of 3"), (True, "09 causal_attention: repaired")):
             if mended:
                 terminal.drill("09").write_text(solution)
             terminal.keys("f")
