@@ -25,6 +25,83 @@
 namespace grader {
 namespace {
 
+/// What stands wherever an author still has to write.
+constexpr const char* to_write = "FILL IN";
+
+/// Whether this is a released copy without the exercise's solution. There, much cannot be checked.
+bool keeps_solution_back(const Course& course, const Exercise& exercise) {
+  return std::filesystem::exists(course.released()) &&
+         !std::filesystem::exists(course.solution(exercise));
+}
+
+/// The first line that an author still has to write, with what is wanted there.
+std::string open_place(const std::filesystem::path& file) {
+  const std::vector<std::string> lines = split_lines(read_file(file));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t place = lines[i].find(to_write);
+    if (place == std::string::npos) continue;
+    std::string wanted(trimmed(lines[i].substr(place)));
+    if (file.extension() == ".json") wanted.resize(std::min(wanted.find('"'), wanted.size()));
+    return fmt::format("{}:{}: {}", file.string(), i + 1, wanted);
+  }
+  return "";
+}
+
+/// The first file that is missing or unfinished, or the command that makes it.
+std::string missing_file(const Course& course, const Exercise& exercise) {
+  const auto missing = [](const std::filesystem::path& file) {
+    return !std::filesystem::exists(file);
+  };
+  std::vector<std::filesystem::path> written{exercise.statement(), exercise.contract()};
+  if (!keeps_solution_back(course, exercise))
+    written.insert(written.end(), {course.solution(exercise), course.mistakes(exercise)});
+  for (const auto& file : written) {
+    if (missing(file)) return file.string() + " is missing";
+  }
+  written.push_back(exercise.directory / "exercise.json");
+  for (const auto& file : written) {
+    if (std::string open = open_place(file); !open.empty()) return open;
+  }
+  const auto generator = course.root / "reference_data" / "generate" / (exercise.name + ".py");
+  if (!keeps_solution_back(course, exercise) && missing(course.reference(exercise))) {
+    if (missing(generator)) return generator.string() + " is missing";
+    if (std::string open = open_place(generator); !open.empty()) return open;
+  }
+  for (const auto& file : {exercise.stub(), exercise.original(), course.reference(exercise)}) {
+    if (missing(file)) {
+      return fmt::format("{} is missing: ./grade reference --write {} makes it", file.string(),
+                         exercise.folder);
+    }
+  }
+  return "";
+}
+
+/// The first thing that is wrong with the exercise's files, with the command that mends it if there
+/// is one; empty where nothing is wrong.
+std::string check_files(const Course& course, const Exercise& exercise) {
+  if (const std::string missing = missing_file(course, exercise); !missing.empty()) return missing;
+  const std::string original = read_file(exercise.original());
+  if (read_file(exercise.stub()) != original) {
+    return fmt::format(
+        "{} differs from {}: ./grade reference --write {} makes the second of the "
+        "first, ./grade reset {} the first of the second",
+        exercise.stub().string(), exercise.original().string(), exercise.folder, exercise.folder);
+  }
+  for (const std::filesystem::path& header : changed_headers(exercise)) {
+    return fmt::format("{} differs from {}.original: ./grade reference --write {} hands it out",
+                       header.string(), header.filename().string(), exercise.folder);
+  }
+  if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
+  if (exercise.hints.empty()) return "exercise.json has no hints";
+  const std::string number = exercise.folder.substr(0, exercise.folder.find('_'));
+  const std::string heading = fmt::format("# {} {}", number, exercise.title);
+  if (!(read_file(exercise.statement()) + "\n").starts_with(heading + "\n"))
+    return fmt::format("README.md: expected the first line \"{}\"", heading);
+  if (keeps_solution_back(course, exercise)) return "";
+  if (original == read_file(course.solution(exercise))) return "the stub is the solution";
+  return "";
+}
+
 /// One thing that must be true. `run` returns what is wrong; empty: nothing.
 struct Check {
   const Exercise* exercise;

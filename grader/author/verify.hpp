@@ -24,16 +24,6 @@ namespace grader {
 /// InputError where no TODO stands above a statement.
 std::string stub_of(std::string_view solution);
 
-/// What stands wherever an author still has to write.
-inline constexpr const char* to_write = "FILL IN";
-
-/// Whether this is a released copy without the exercise's solution. There, much cannot be checked.
-bool keeps_solution_back(const Course& course, const Exercise& exercise);
-
-/// The first thing that is wrong with the exercise's files, with the command that mends it if there
-/// is one; empty where nothing is wrong.
-std::string check_files(const Course& course, const Exercise& exercise);
-
 /// Many versions of an exercise's solution, called one at a time. They are compiled together, since
 /// most of what a compiler takes for one of them is the same for all, and share launchers.
 class Versions {

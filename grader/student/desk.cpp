@@ -230,13 +230,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SavedProgress, exercises, curren
 
 SavedProgress load_saved_progress(const Course& course) try {
   return nlohmann::json::parse(read_file(progress_file(course))).get<SavedProgress>();
-} catch (const Error&) {
-  return {};                       // it is only a memory
-} catch (const std::exception&) {  // it is damaged: somebody may know how to read it
-  const fs::path file = progress_file(course);
-  std::error_code ignored;
-  fs::rename(file, file.string() + ".damaged", ignored);
-  return {};
+} catch (const std::exception&) {
+  return {};  // it is only a memory
 }
 
 void save_progress(const Course& course, const SavedProgress& memory) {
