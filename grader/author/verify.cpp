@@ -97,6 +97,9 @@ std::string check_files(const Course& course, const Exercise& exercise) {
   const std::string heading = fmt::format("# {} {}", number, exercise.title);
   if (!(read_file(exercise.statement()) + "\n").starts_with(heading + "\n"))
     return fmt::format("README.md: expected the first line \"{}\"", heading);
+  // They call the others as the solution does, which is not to be handed out.
+  if (!exercise.uses.empty() && std::filesystem::exists(exercise.directory / "measures.cpp"))
+    return "measures.cpp of an exercise that uses others belongs beside its solution";
   if (keeps_solution_back(course, exercise)) return "";
   if (original == read_file(course.solution(exercise))) return "the stub is the solution";
   return "";
