@@ -179,9 +179,9 @@ std::string stub_of(std::string_view solution) {
   return stub;
 }
 
-ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) {
-  const Course course = load_course(setup.course, options.exercises);
-  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
+ExitCode reference_command(const Setup& setup, const std::vector<std::string>& words) {
+  const Course course = load_course(setup.course, words);
+  const std::vector<Exercise> exercises = find_exercises(course, words);
   const std::string python = python_with_numpy();
   for (const Exercise& exercise : exercises) {
     write_stub(course, exercise);
@@ -207,11 +207,11 @@ ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) 
   return ExitCode::all_passed;
 }
 
-ExitCode new_command(const Setup& setup, const NewOptions& options) {
+ExitCode new_command(const Setup& setup, const std::string& folder) {
   const fs::path course = fs::absolute(setup.course).lexically_normal();
   const fs::path tool = environment("SOFTMARK_ROOT"), templates = tool / "docs" / "template";
-  check_free(course, options.folder);
-  const FolderName exercise = parts_of(options.folder);
+  check_free(course, folder);
+  const FolderName exercise = parts_of(folder);
   std::map<fs::path, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(templates)) {
     if (!entry.is_regular_file()) continue;
@@ -232,7 +232,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
     std::cout << fmt::format("{}: written\n", file.string());
   }
   const bool own = fs::weakly_canonical(tool) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", options.folder)
+  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;
 }

@@ -243,13 +243,13 @@ void add_release(CLI::App& release, ReleaseOptions& options) {
   add_option(release, "--exercises LIST", options.exercises, "These, such as 1-10 or 2,5, alone");
 }
 
-void add_new(CLI::App& command, NewOptions& options) {
-  command.add_option("NN_NAME", options.folder, "Its folder, such as 30_layer_scale")->required();
+void add_new(CLI::App& command, std::string& folder) {
+  command.add_option("NN_NAME", folder, "Its folder, such as 30_layer_scale")->required();
   command.footer("--course DIR starts a course of your own in DIR.");
 }
 
-void add_reference(CLI::App& reference, ReferenceOptions& options) {
-  reference.add_option("EXERCISE", options.exercises);
+void add_reference(CLI::App& reference, std::vector<std::string>& exercises) {
+  reference.add_option("EXERCISE", exercises);
   reference.add_flag("--write")->description("What it does; verify checks them")->required();
 }
 

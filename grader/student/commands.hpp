@@ -153,15 +153,9 @@ struct VerifyOptions {
 };
 [[gnu::weak]] ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 
-struct ReferenceOptions {
-  std::vector<std::string> exercises;
-};
-[[gnu::weak]] ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
-
-struct NewOptions {
-  std::string folder;  ///< NN_name
-};
-[[gnu::weak]] ExitCode new_command(const Setup& setup, const NewOptions& options);
+[[gnu::weak]] ExitCode reference_command(const Setup& setup,
+                                         const std::vector<std::string>& exercises);
+[[gnu::weak]] ExitCode new_command(const Setup& setup, const std::string& folder);
 
 struct ReleaseOptions {
   std::string folder;
