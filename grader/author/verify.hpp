@@ -85,8 +85,7 @@ class Versions {
 std::string check_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds);
 
 /// Grades all small changes of the solutions, one at a time, and prints which pass. This holds
-/// where each that passes has a reason in solutions/NN_name/equivalent.md, and each reason there
-/// has such a change.
+/// where each that passes has a reason in solutions/NN_name/equivalent.md.
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs);
 

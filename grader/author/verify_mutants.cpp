@@ -43,23 +43,19 @@ struct Tried {
 
 struct Trial {
   fs::path file;  ///< the solution
-  fs::path excuses_file = file.parent_path() / "equivalent.md";
   std::vector<Excuse> excuses = {};
   std::vector<Tried> tried = {};
 
   std::size_t count(Status status) const {
     return static_cast<std::size_t>(std::ranges::count(tried, status, &Tried::status));
   }
-
-  /// Whether the excuse is for a change of these lines.
-  static bool fits(const Excuse& excuse, const ChangedLines& lines) {
-    return excuse.before == lines.before && excuse.after == lines.after;
-  }
 };
 
 Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return Status::killed;
-  const auto fits = [&](const Excuse& excuse) { return Trial::fits(excuse, lines); };
+  const auto fits = [&](const Excuse& excuse) {
+    return excuse.before == lines.before && excuse.after == lines.after;
+  };
   return std::ranges::any_of(trial.excuses, fits) ? Status::excused : Status::survived;
 }
 
@@ -67,8 +63,8 @@ Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
   grader.options.cpu_seconds = exercise.measures ? training_seconds : call_seconds;
   Trial trial{grader.course.solution(exercise)};
   const std::string text = read_file(trial.file);
-  if (fs::exists(trial.excuses_file))
-    trial.excuses = read_excuses(read_file(trial.excuses_file), trial.excuses_file.string());
+  const fs::path excuses = trial.file.parent_path() / "equivalent.md";
+  if (fs::exists(excuses)) trial.excuses = read_excuses(read_file(excuses), excuses.string());
   for (Mutant& mutant : mutants_of(text))
     trial.tried.push_back({changed_lines(text, mutant), std::move(mutant)});
   Versions versions(grader, exercise, trial.tried.size(),
@@ -84,25 +80,13 @@ Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
   return trial;
 }
 
-/// Returns how many excuses no mutant needs.
-std::size_t print_failures(const Trial& trial) {
+void print_failures(const Trial& trial) {
   for (const Tried& tried : trial.tried) {
     if (tried.status == Status::survived)
       std::cout << fmt::format("FAIL  {}:{}: survives: {}\n      -{}\n      +{}\n",
                                trial.file.string(), tried.lines.first, tried.mutant.kind,
                                tried.lines.before, tried.lines.after);
   }
-  std::size_t needless = 0;
-  for (const Excuse& excuse : trial.excuses) {
-    const bool needed = std::ranges::any_of(trial.tried, [&](const Tried& tried) {
-      return tried.status == Status::excused && Trial::fits(excuse, tried.lines);
-    });
-    if (needed) continue;
-    ++needless;
-    std::cout << fmt::format("FAIL  {}: no mutant survives that makes\n      +{}\n",
-                             trial.excuses_file.string(), excuse.after);
-  }
-  return needless;
 }
 
 /// A program that is right, but sees less of a size than there is, for some sizes.
@@ -236,7 +220,7 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
   limited.bench.tell = nullptr;  // the progress is that of all mutants
   std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
                            "excused", "survived", "no compile");
-  std::size_t all = 0, survived = 0, needless = 0;
+  std::size_t all = 0, survived = 0;
   for (const Exercise& exercise : exercises) {
     if (exercise.catches) continue;  // other inputs may be as good
     const Trial trial = try_exercise(limited, exercise, jobs);
@@ -250,11 +234,10 @@ ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exerc
                              trial.count(Status::killed), trial.count(Status::excused),
                              trial.count(Status::survived), stuck);
     if (!bound.empty()) std::cout << fmt::format("FAIL  {}\n", bound);
-    needless += print_failures(trial);
+    print_failures(trial);
   }
-  std::cout << fmt::format("{}, {} survived; {} without a mutant\n", count_text(all, "mutant"),
-                           survived, count_text(needless, "excuse"));
-  return survived + needless == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
+  std::cout << fmt::format("{}, {} survived\n", count_text(all, "mutant"), survived);
+  return survived == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 }  // namespace grader

@@ -1,6 +1,6 @@
 // drill and review: exercises that passed come back, with a bug in them or as a fresh stub.
 
-#include "student/drill.hpp"
+#include "student/mutants.hpp"
 
 #include "core/text.hpp"
 #include "grade/conclude.hpp"

@@ -1,7 +1,7 @@
 // What a drill makes of a right text, and what its record keeps.
 
 #include "catch.hpp"
-#include "student/drill.hpp"
+#include "student/mutants.hpp"
 
 #include <algorithm>
 
