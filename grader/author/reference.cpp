@@ -1,15 +1,10 @@
 // new: the files of an exercise, copied from docs/template, for its author to fill in.
-// reference: checks the reference data, or has the NumPy scripts write them; makes stubs of
-// solutions.
+// reference: has the NumPy scripts write the reference data; makes stubs of solutions.
 
 #include "author/verify.hpp"
 #include "core/text.hpp"
-#include "core/tokens.hpp"
-#include "course/cases.hpp"
 #include "course/course.hpp"
-#include "course/draw.hpp"
 #include "course/mistakes.hpp"
-#include "grade/grade.hpp"
 #include "student/commands.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -93,47 +88,6 @@ std::string declaration_of(const std::string& statement) {
   return line;
 }
 
-/// The names that a line declares: variables in a function, or a function outside.
-std::vector<std::string> declared_in(const std::string& line) {
-  static const std::regex variable(R"( +(?:const )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)(?:;| = |\{).*)");
-  static const std::regex several(R"( +(?:const )?auto&{0,2} \[([\w, ]+)\] = .*)");
-  static const std::regex function(R"((?:static )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)\(.*)");
-  std::smatch found;
-  if (std::regex_match(line, found, several)) {
-    std::vector<std::string> names = split_parameters(found.str(1));
-    for (std::string& name : names) name = trimmed(name);
-    return names;
-  }
-  const bool declares =
-      std::regex_match(line, found, variable) || std::regex_match(line, found, function);
-  if (!declares || trimmed(line).starts_with("return ") || trimmed(line).starts_with("throw "))
-    return {};
-  return {found.str(1)};
-}
-
-/// The stub with [[maybe_unused]] before variables and helpers that only the solution uses.
-std::string without_unused(const std::string& stub) {
-  std::vector<std::string> lines = split_lines(stub);
-  bool hidden = false;  // in a namespace without a name
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].starts_with("namespace {")) hidden = true;
-    if (lines[i].starts_with("}  // namespace")) hidden = false;
-    const bool inside = lines[i].starts_with(' ');
-    if (!inside && !hidden && !lines[i].starts_with("static ")) continue;
-    std::size_t end = inside ? i : lines.size();
-    while (end < lines.size() && !lines[end].starts_with('}')) ++end;
-    const std::vector<std::string> names = declared_in(lines[i]);
-    const std::string scope =
-        fmt::format("{}", fmt::join(lines.begin() + (inside ? i : 0), lines.begin() + end, "\n"));
-    const auto unused = [&](const std::string& name) {
-      return std::ranges::count(tokens_of(scope), name, &Token::text) == 1;
-    };
-    if (!names.empty() && std::ranges::all_of(names, unused))
-      lines[i].insert(lines[i].find_first_not_of(' '), "[[maybe_unused]] ");
-  }
-  return fmt::format("{}\n", fmt::join(lines, "\n"));
-}
-
 /// Makes the stub from the solution where it is missing, and NAME.cpp.original its copy. Throws
 /// InputError where the stub is not one: without a TODO 1 that throws NotImplemented, somebody has
 /// solved it.
@@ -191,33 +145,6 @@ std::string python_with_numpy() {
                    "apt-get install python3-numpy, or activate a virtual environment that has it");
 }
 
-ExitCode write_reference(const Setup& setup, const Course& course,
-                         const std::vector<Exercise>& exercises) {
-  const std::string python = python_with_numpy();
-  for (const Exercise& exercise : exercises) {
-    write_stub(course, exercise);
-    write_headers(exercise);
-  }
-  const Grader grader{course, bench_for(setup, course, IsolationPolicy::best)};
-  // The course's own, else that of the grader.
-  fs::path script = course.root / "reference_data/generate/generate.py";
-  if (!fs::exists(script))
-    script = fs::path(grader.bench.kit.tool) / "reference_data/generate/generate.py";
-  if (!fs::exists(script))
-    throw InputError(script.string() + ": the script is not there",
-                     "work in a full copy of the grader, not in a released one");
-  for (const Exercise& exercise : exercises) {
-    Command command;
-    command.arguments = {python, script.string(), "--course", course.root.string(),
-                         exercise.folder};
-    const Captured end = CapturedProcess(std::move(command)).finish(3600);
-    std::cout << end.output << std::flush;
-    if (end.exit_code != 0)
-      throw InputError("the reference data are not complete", "see the messages above");
-  }
-  return ExitCode::all_passed;
-}
-
 }  // namespace
 
 std::string stub_of(std::string_view solution) {
@@ -249,35 +176,42 @@ std::string stub_of(std::string_view solution) {
       ++i;
   }
   if (count == 0) throw InputError("expected a comment \"// TODO 1: …\" above a statement");
-  return without_unused(stub);
+  return stub;
 }
 
-ExitCode reference_command(const Setup& setup, const ReferenceOptions& options) {
-  const Course course = load_course(setup.course, options.exercises);
-  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  if (options.write) return write_reference(setup, course, exercises);
-  bool all_agree = true;
+ExitCode reference_command(const Setup& setup, const std::vector<std::string>& words) {
+  const Course course = load_course(setup.course, words);
+  const std::vector<Exercise> exercises = find_exercises(course, words);
+  const std::string python = python_with_numpy();
   for (const Exercise& exercise : exercises) {
-    for (const Case& one : load_cases(course, exercise)) {
-      const std::string difference = redraw_difference(exercise, one);
-      all_agree = all_agree && difference.empty();
-      std::cout << fmt::format(
-          "{}  {} {}: {}\n", difference.empty() ? "ok  " : "FAIL", exercise.folder, one.name,
-          difference.empty() ? "the inputs are what the seeds give, bit for bit" : difference);
-    }
+    write_stub(course, exercise);
+    write_headers(exercise);
   }
-  if (!all_agree)
-    throw InputError(
-        "reference data do not follow from their seeds",
-        fmt::format("./grade reference --write {}", fmt::join(options.exercises, " ")));
+  const Grader grader{course, bench_for(setup, course, IsolationPolicy::best)};
+  // The course's own, else that of the grader.
+  fs::path script = course.root / "reference_data/generate/generate.py";
+  if (!fs::exists(script))
+    script = fs::path(grader.bench.kit.tool) / "reference_data/generate/generate.py";
+  if (!fs::exists(script))
+    throw InputError(script.string() + ": the script is not there",
+                     "work in a full copy of the grader, not in a released one");
+  for (const Exercise& exercise : exercises) {
+    Command command;
+    command.arguments = {python, script.string(), "--course", course.root.string(),
+                         exercise.folder};
+    const Captured end = CapturedProcess(std::move(command)).finish(3600);
+    std::cout << end.output << std::flush;
+    if (end.exit_code != 0)
+      throw InputError("the reference data are not complete", "see the messages above");
+  }
   return ExitCode::all_passed;
 }
 
-ExitCode new_command(const Setup& setup, const NewOptions& options) {
+ExitCode new_command(const Setup& setup, const std::string& folder) {
   const fs::path course = fs::absolute(setup.course).lexically_normal();
   const fs::path tool = environment("SOFTMARK_ROOT"), templates = tool / "docs" / "template";
-  check_free(course, options.folder);
-  const FolderName exercise = parts_of(options.folder);
+  check_free(course, folder);
+  const FolderName exercise = parts_of(folder);
   std::map<fs::path, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(templates)) {
     if (!entry.is_regular_file()) continue;
@@ -298,7 +232,7 @@ ExitCode new_command(const Setup& setup, const NewOptions& options) {
     std::cout << fmt::format("{}: written\n", file.string());
   }
   const bool own = fs::weakly_canonical(tool) != fs::weakly_canonical(course);
-  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", options.folder)
+  std::cout << fmt::format("next, until it finds nothing more: ./grade verify {}\n", folder)
             << (own ? "every command of this course needs --course\n" : "") << std::flush;
   return ExitCode::all_passed;
 }

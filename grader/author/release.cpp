@@ -1,5 +1,4 @@
-// release: the students' copy of the course, with everything that grading needs and no solution;
-// package: what a platform wants of it.
+// release: the students' copy of the course, with everything that grading needs and no solution.
 
 #include "student/commands.hpp"
 #include "compile/prepared.hpp"
@@ -8,13 +7,11 @@
 #include "course/course.hpp"
 #include "course/mistakes.hpp"
 #include "system/files.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,7 +27,6 @@ using nlohmann::ordered_json;
 
 struct Release {
   Course course;                   ///< with the exercises that are handed out
-  std::vector<std::string> over;   ///< folders of those whose solutions go along
   std::vector<Toolchain> benches;  ///< whose kits' objects go along
 };
 
@@ -111,15 +107,6 @@ void copy_exercise(const Writer& copy, const Exercise& exercise) {
   copy.write(name / exercise.original().filename(), stub);
 }
 
-void copy_solution(const Writer& copy, const Course& course, const Exercise& exercise) {
-  const fs::path folder = course.solution(exercise).parent_path();
-  for (const fs::path& file :
-       {course.solution(exercise), course.mistakes(exercise), folder / "measures.cpp"}) {
-    if (fs::exists(file))
-      copy.file(file, fs::path("solutions") / exercise.folder / file.filename());
-  }
-}
-
 std::vector<Demo> demos_of(const Course& course) {
   if (!fs::exists(course.root / "demos" / "demos.json")) return {};
   std::vector<Demo> demos = load_demos(load_course(course.root));
@@ -188,26 +175,6 @@ void write_references(const Writer& copy, const Release& release, const std::vec
   }
 }
 
-void git(const fs::path& folder, const std::vector<std::string>& words) {
-  Command command;
-  // None of the user's own settings: they would change the commit.
-  command.arguments = {"/usr/bin/env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin",
-                       "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null"};
-  for (const char* who : {"AUTHOR", "COMMITTER"}) {
-    for (const char* what :
-         {"NAME=softmark", "EMAIL=softmark@localhost", "DATE=2000-01-01T00:00:00+0000"})
-      command.arguments.push_back(fmt::format("GIT_{}_{}", who, what));
-  }
-  command.arguments.emplace_back("git");
-  command.arguments.insert(command.arguments.end(), words.begin(), words.end());
-  command.folder = folder;
-  const Captured end = CapturedProcess(std::move(command)).finish(600);
-  if (end.exit_code == 0) return;
-  throw InputError(
-      fmt::format("git {}: {}", words.front(), cut(one_line(printable(end.output)), 300)),
-      "apt-get install git, or --no-git");
-}
-
 void write_all(const Writer& copy, const Release& release) {
   const Course& course = release.course;
   copy_tool(copy, release);
@@ -215,8 +182,6 @@ void write_all(const Writer& copy, const Release& release) {
     copy_exercise(copy, exercise);
     copy.file(course.reference(exercise),
               fs::path("reference_data") / course.reference(exercise).filename());
-    if (std::ranges::find(release.over, exercise.folder) != release.over.end())
-      copy_solution(copy, course, exercise);
   }
   const std::vector<Demo> demos = demos_of(course);
   copy_demos(copy, course, demos);
@@ -257,16 +222,6 @@ void write_release(const Release& release, const fs::path& folder) {
   }
 }
 
-/// Makes `folder` a git repository of one commit, with the same name for the same content.
-void commit_release(const fs::path& folder) {
-  git(folder, {"init", "--quiet", "--template=", "--initial-branch=main"});
-  git(folder, {"add", "--all", "--force"});
-  git(folder, {"commit", "--quiet", "--no-verify", "--message", "The course"});
-  // The index once more without the times of files: the same course gives the same bytes.
-  fs::remove(folder / ".git" / "index");
-  git(folder, {"read-tree", "HEAD"});
-}
-
 std::vector<Toolchain> benches_of(const Setup& setup) {
   std::vector<Toolchain> benches;
   for (const std::string& name : kit_names(setup.kits)) {
@@ -277,31 +232,16 @@ std::vector<Toolchain> benches_of(const Setup& setup) {
   return benches;
 }
 
-void tell_compilers(const Release& release) {
-  for (const Toolchain& bench : release.benches)
-    std::cout << fmt::format("references for {}\n", bench.kit.platform);
-  if (release.benches.size() > 1) return;
-  const char* other = release.benches.front().kit.name == "clang" ? "gcc" : "clang";
-  std::cout << fmt::format(
-      "with {} alone, exercises that use earlier ones are skipped there: ./grade list --compiler "
-      "{} "
-      "builds its kit, then release again\n",
-      other, other);
-}
-
 }  // namespace
 
 ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   umask(022);  // others are to read what is handed out
-  Release release{load_course(setup.course), {}, {}};
-  if (!options.over.empty()) release.over = folders_meant(release.course, {options.over});
+  Release release{load_course(setup.course), {}};
   std::vector<std::string> asked;
   if (!options.exercises.empty()) asked = folders_meant(release.course, {options.exercises});
   release.course = load_course(setup.course, asked);
-  for (const std::string& folder : release.over) find_exercise(release.course, folder);
   release.benches = benches_of(setup);
   write_release(release, options.folder);
-  if (options.git) commit_release(options.folder);
   clear_progress();
   std::string numbers;
   for (const Exercise& exercise : release.course.exercises) {
@@ -309,35 +249,11 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
     if (!asked.empty() && std::ranges::find(asked, exercise.folder) == asked.end())
       std::cout << fmt::format("{} goes along: another one uses it\n", exercise.folder);
   }
-  tell_compilers(release);
+  for (const Toolchain& bench : release.benches)
+    std::cout << fmt::format("references for {}\n", bench.kit.platform);
   const std::string there = shell_word((fs::path(options.folder) / "grade").string());
-  std::cout << fmt::format("{}: {} released:{}{}\nto check it: {} verify\n", options.folder,
-                           count_text(release.course.exercises.size(), "exercise"), numbers,
-                           options.git ? ", in one commit" : "", there)
-            << std::flush;
-  return ExitCode::all_passed;
-}
-
-/// Has the script of a platform make what is uploaded there.
-ExitCode package_command(const Setup& setup, const PackageOptions& options) {
-  const fs::path script = setup.course / "integrations" / options.platform / "make_zip";
-  if (!fs::exists(script)) {
-    throw InputError(fmt::format("{}: it is not there", printable_name(script.string())),
-                     "package from the full course");
-  }
-  const Course course = load_course(setup.course, options.exercises);
-  const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
-  Command command;
-  command.arguments = {"/usr/bin/env", "python3", fs::absolute(script).string(),
-                       fs::absolute(options.file).string()};
-  for (const Exercise& exercise : exercises)
-    if (!options.exercises.empty()) command.arguments.push_back(std::to_string(exercise.number));
-  command.output = STDERR_FILENO;
-  const int status = Process(command).wait().wait_status;
-  if (!WIFEXITED(status)) throw GraderFault("make_zip was ended from outside");
-  if (WEXITSTATUS(status) != 0) return static_cast<ExitCode>(WEXITSTATUS(status));
-  std::cout << fmt::format("{}: written, with {}: to upload as the autograder\n", options.file,
-                           count_text(exercises.size(), "exercise"))
+  std::cout << fmt::format("{}: {} released:{}\nto check it: {} verify\n", options.folder,
+                           count_text(release.course.exercises.size(), "exercise"), numbers, there)
             << std::flush;
   return ExitCode::all_passed;
 }

@@ -25,6 +25,86 @@
 namespace grader {
 namespace {
 
+/// What stands wherever an author still has to write.
+constexpr const char* to_write = "FILL IN";
+
+/// Whether this is a released copy without the exercise's solution. There, much cannot be checked.
+bool keeps_solution_back(const Course& course, const Exercise& exercise) {
+  return std::filesystem::exists(course.released()) &&
+         !std::filesystem::exists(course.solution(exercise));
+}
+
+/// The first line that an author still has to write, with what is wanted there.
+std::string open_place(const std::filesystem::path& file) {
+  const std::vector<std::string> lines = split_lines(read_file(file));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t place = lines[i].find(to_write);
+    if (place == std::string::npos) continue;
+    std::string wanted(trimmed(lines[i].substr(place)));
+    if (file.extension() == ".json") wanted.resize(std::min(wanted.find('"'), wanted.size()));
+    return fmt::format("{}:{}: {}", file.string(), i + 1, wanted);
+  }
+  return "";
+}
+
+/// The first file that is missing or unfinished, or the command that makes it.
+std::string missing_file(const Course& course, const Exercise& exercise) {
+  const auto missing = [](const std::filesystem::path& file) {
+    return !std::filesystem::exists(file);
+  };
+  std::vector<std::filesystem::path> written{exercise.statement(), exercise.contract()};
+  if (!keeps_solution_back(course, exercise))
+    written.insert(written.end(), {course.solution(exercise), course.mistakes(exercise)});
+  for (const auto& file : written) {
+    if (missing(file)) return file.string() + " is missing";
+  }
+  written.push_back(exercise.directory / "exercise.json");
+  for (const auto& file : written) {
+    if (std::string open = open_place(file); !open.empty()) return open;
+  }
+  const auto generator = course.root / "reference_data" / "generate" / (exercise.name + ".py");
+  if (!keeps_solution_back(course, exercise) && missing(course.reference(exercise))) {
+    if (missing(generator)) return generator.string() + " is missing";
+    if (std::string open = open_place(generator); !open.empty()) return open;
+  }
+  for (const auto& file : {exercise.stub(), exercise.original(), course.reference(exercise)}) {
+    if (missing(file)) {
+      return fmt::format("{} is missing: ./grade reference --write {} makes it", file.string(),
+                         exercise.folder);
+    }
+  }
+  return "";
+}
+
+/// The first thing that is wrong with the exercise's files, with the command that mends it if there
+/// is one; empty where nothing is wrong.
+std::string check_files(const Course& course, const Exercise& exercise) {
+  if (const std::string missing = missing_file(course, exercise); !missing.empty()) return missing;
+  const std::string original = read_file(exercise.original());
+  if (read_file(exercise.stub()) != original) {
+    return fmt::format(
+        "{} differs from {}: ./grade reference --write {} makes the second of the "
+        "first, ./grade reset {} the first of the second",
+        exercise.stub().string(), exercise.original().string(), exercise.folder, exercise.folder);
+  }
+  for (const std::filesystem::path& header : changed_headers(exercise)) {
+    return fmt::format("{} differs from {}.original: ./grade reference --write {} hands it out",
+                       header.string(), header.filename().string(), exercise.folder);
+  }
+  if (original.find("TODO 1") == std::string::npos) return "the stub has no TODO 1";
+  if (exercise.hints.empty()) return "exercise.json has no hints";
+  const std::string number = exercise.folder.substr(0, exercise.folder.find('_'));
+  const std::string heading = fmt::format("# {} {}", number, exercise.title);
+  if (!(read_file(exercise.statement()) + "\n").starts_with(heading + "\n"))
+    return fmt::format("README.md: expected the first line \"{}\"", heading);
+  // They call the others as the solution does, which is not to be handed out.
+  if (!exercise.uses.empty() && std::filesystem::exists(exercise.directory / "measures.cpp"))
+    return "measures.cpp of an exercise that uses others belongs beside its solution";
+  if (keeps_solution_back(course, exercise)) return "";
+  if (original == read_file(course.solution(exercise))) return "the stub is the solution";
+  return "";
+}
+
 /// One thing that must be true. `run` returns what is wrong; empty: nothing.
 struct Check {
   const Exercise* exercise;
@@ -194,7 +274,6 @@ struct Tally {
   std::size_t held = 0;
   std::vector<std::string> problems;
   std::set<std::string> wrong;  ///< folders of exercises that failed: they leave later rounds
-  std::map<std::string, Coverage> coverage;  ///< by folder
 };
 
 /// Runs the checks in parallel. Problems come in the order of the checks.
@@ -242,10 +321,8 @@ std::vector<Check> checks_of_mistakes(const Grader& grader, const Exercise& exer
 /// Makes all checks, in rounds. An exercise that fails in one round leaves the next ones, which
 /// rest on it.
 Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsigned jobs) {
-  const HandedOut handed_out = read_handed_out(grader.course);
   using Checks = std::vector<Check>;
   Tally tally;
-  for (const Exercise& one : exercises) tally.coverage[one.folder] = {};
   const std::vector<std::function<Checks(const Exercise&)>> rounds{
       [&](const Exercise& one) {
         return Checks{{&one, "files", [&] { return check_files(grader.course, one); }}};
@@ -256,8 +333,6 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         Checks checks{{&one, "stub", [&] { return check_stub(grader, one); }}};
         if (keeps_solution_back(grader.course, one)) return checks;
-        checks.push_back(
-            {&one, "copies", [&] { return check_copies(grader.course, one, handed_out); }});
         checks.push_back({&one, "solution", [&] { return check_solution(grader, one); }});
         return checks;
       },
@@ -265,12 +340,7 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
       [&](const Exercise& one) {
         if (keeps_solution_back(grader.course, one)) return Checks{};
         return Checks{{&one, "replays", [&] { return check_replays(grader, one); }},
-                      {&one, "shapes", [&] {
-                         Coverage& coverage = tally.coverage.at(one.folder);
-                         coverage = covered_shapes(grader, one, 1);
-                         if (coverage.survivor.empty()) return std::string();
-                         return "a program passes that is wrong in " + coverage.survivor;
-                       }}};
+                      {&one, "shapes", [&] { return check_shapes(grader, one, 1); }}};
       },
   };
   for (const auto& checks_of : rounds) {
@@ -299,23 +369,12 @@ ExitCode verify_command(const Setup& setup, const VerifyOptions& options) {
   const Tally tally = verify({course, bench, grading}, exercises, job_count(options.jobs));
   for (const std::string& problem : tally.problems)
     std::cout << harmless(fmt::format("FAIL  {}\n", problem));
-  if (tally.wrong.size() < exercises.size()) {
-    std::cout << fmt::format("{:<28}{:>9}{:>8}{:>14}  {}\n", "", "mistakes", "shapes", "bounds",
-                             "sizes");
-  }
-  for (const Exercise& exercise : exercises) {
-    if (tally.wrong.contains(exercise.folder)) continue;
-    const Coverage& coverage = tally.coverage.at(exercise.folder);
-    std::cout << fmt::format("{:<28}{:>9}{:>8}{:>14}  {}\n", exercise.folder,
-                             load_mistakes(course, exercise).size(), coverage.shapes,
-                             coverage.bounds(), coverage.sizes);
-  }
   const auto unchecked = std::ranges::count_if(
       exercises, [&](const Exercise& one) { return keeps_solution_back(course, one); });
   if (unchecked > 0)
     std::cout << fmt::format(
         "not checked of {}, whose solutions this copy does not have: that the solution passes, "
-        "that known mistakes are named, and that no file holds a piece of the solution\n",
+        "and that known mistakes are named\n",
         count_text(static_cast<std::size_t>(unchecked), "exercise"));
   const bool all = tally.problems.empty();
   std::cout << fmt::format("{} passed, {} failed{}\n", tally.held, tally.problems.size(),

@@ -30,7 +30,6 @@ constexpr unsigned training_seconds = 4;  // a right run takes nearly one
 
 enum class Status {
   does_not_compile,
-  named,     ///< it fails, and is told by a known mistake's words
   killed,    ///< it fails
   excused,   ///< it passes, and an excuse says why
   survived,  ///< it passes
@@ -44,23 +43,19 @@ struct Tried {
 
 struct Trial {
   fs::path file;  ///< the solution
-  fs::path excuses_file = file.parent_path() / "equivalent.md";
   std::vector<Excuse> excuses = {};
   std::vector<Tried> tried = {};
 
   std::size_t count(Status status) const {
     return static_cast<std::size_t>(std::ranges::count(tried, status, &Tried::status));
   }
-
-  /// Whether the excuse is for a change of these lines.
-  static bool fits(const Excuse& excuse, const ChangedLines& lines) {
-    return excuse.before == lines.before && excuse.after == lines.after;
-  }
 };
 
 Status status_of(const Trial& trial, const ChangedLines& lines, const ExerciseResult& result) {
-  if (result.verdict != Verdict::passed) return result.mistake ? Status::named : Status::killed;
-  const auto fits = [&](const Excuse& excuse) { return Trial::fits(excuse, lines); };
+  if (result.verdict != Verdict::passed) return Status::killed;
+  const auto fits = [&](const Excuse& excuse) {
+    return excuse.before == lines.before && excuse.after == lines.after;
+  };
   return std::ranges::any_of(trial.excuses, fits) ? Status::excused : Status::survived;
 }
 
@@ -68,8 +63,8 @@ Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
   grader.options.cpu_seconds = exercise.measures ? training_seconds : call_seconds;
   Trial trial{grader.course.solution(exercise)};
   const std::string text = read_file(trial.file);
-  if (fs::exists(trial.excuses_file))
-    trial.excuses = read_excuses(read_file(trial.excuses_file), trial.excuses_file.string());
+  const fs::path excuses = trial.file.parent_path() / "equivalent.md";
+  if (fs::exists(excuses)) trial.excuses = read_excuses(read_file(excuses), excuses.string());
   for (Mutant& mutant : mutants_of(text))
     trial.tried.push_back({changed_lines(text, mutant), std::move(mutant)});
   Versions versions(grader, exercise, trial.tried.size(),
@@ -85,25 +80,13 @@ Trial try_exercise(Grader grader, const Exercise& exercise, unsigned jobs) {
   return trial;
 }
 
-/// Returns how many excuses no mutant needs.
-std::size_t print_failures(const Trial& trial) {
+void print_failures(const Trial& trial) {
   for (const Tried& tried : trial.tried) {
     if (tried.status == Status::survived)
       std::cout << fmt::format("FAIL  {}:{}: survives: {}\n      -{}\n      +{}\n",
                                trial.file.string(), tried.lines.first, tried.mutant.kind,
                                tried.lines.before, tried.lines.after);
   }
-  std::size_t needless = 0;
-  for (const Excuse& excuse : trial.excuses) {
-    const bool needed = std::ranges::any_of(trial.tried, [&](const Tried& tried) {
-      return tried.status == Status::excused && Trial::fits(excuse, tried.lines);
-    });
-    if (needed) continue;
-    ++needless;
-    std::cout << fmt::format("FAIL  {}: no mutant survives that makes\n      +{}\n",
-                             trial.excuses_file.string(), excuse.after);
-  }
-  return needless;
 }
 
 /// A program that is right, but sees less of a size than there is, for some sizes.
@@ -184,10 +167,9 @@ bool is_zero(const std::vector<Tensor>& arrays) {
   });
 }
 
-/// Whether some shape tells such a program from a right one; nothing where none can.
-std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>& shapes,
-                              const std::string& symbol, const Bound& bound, Runner& runner,
-                              int solution) {
+/// Whether some shape tells such a program from a right one, or none can.
+bool is_killed(const Exercise& exercise, const std::vector<Case>& shapes, const std::string& symbol,
+               const Bound& bound, Runner& runner, int solution) {
   std::vector<const Case*> changed;
   std::vector<std::vector<Tensor>> calls;
   for (const Case& one : shapes) {
@@ -196,7 +178,7 @@ std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>&
     changed.push_back(&one);
     calls.push_back(arguments_of(exercise, inputs_seen(exercise, one, symbol, seen)));
   }
-  if (changed.empty()) return std::nullopt;
+  if (changed.empty()) return true;
   const Limits limits = own_limits(exercise);
   std::vector<Outcome> given = runner.run_each(solution, std::move(calls), limits);
   if (given.size() < changed.size()) return true;  // it ended in one of them
@@ -210,10 +192,9 @@ std::optional<bool> is_killed(const Exercise& exercise, const std::vector<Case>&
 
 }  // namespace
 
-Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds) {
-  Coverage coverage;
+std::string check_shapes(const Grader& grader, const Exercise& exercise, unsigned seeds) {
   const auto program = recorded_solution(grader.bench, exercise);
-  if (!program) return coverage;
+  if (!program) return "";
   const Descriptor solution = opened_program(*program);
   const auto material = grader.library->of(grader.course, exercise);
   LaunchedRunner runner(grader.bench);
@@ -221,54 +202,42 @@ Coverage covered_shapes(const Grader& grader, const Exercise& exercise, unsigned
   for (unsigned seed = 0; seed < seeds; ++seed) {
     if (seed > 0) seeded.options.secret = std::to_string(seed);
     const std::vector<Case> shapes = expected_shapes(seeded, exercise, "", runner);
-    if (shapes.empty()) return coverage;
-    coverage.shapes = shapes.size();
-    coverage.sizes.clear();
+    if (shapes.empty()) return "";
     for (const auto& [symbol, size] : shapes.front().sizes) {
-      coverage.sizes += (coverage.sizes.empty() ? "" : " ") + symbol;
       if (!has_size(exercise, symbol)) continue;
       for (const Bound& bound : bounds_of(symbol, material->cases)) {
-        const auto killed = is_killed(exercise, shapes, symbol, bound, runner, solution.get());
-        if (!killed) continue;
-        ++coverage.mutants;
-        if (*killed)
-          ++coverage.killed;
-        else if (coverage.survivor.empty())
-          coverage.survivor = bound.name;
+        if (!is_killed(exercise, shapes, symbol, bound, runner, solution.get()))
+          return "a program passes that is wrong in " + bound.name;
       }
     }
   }
-  return coverage;
+  return "";
 }
 
 ExitCode verify_mutants(const Grader& grader, const std::vector<Exercise>& exercises,
                         unsigned jobs) {
   Grader limited = grader;
   limited.bench.tell = nullptr;  // the progress is that of all mutants
-  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>12}\n", "", "mutants",
-                           "killed", "named", "excused", "survived", "no compile", "bounds");
-  std::size_t all = 0, survived = 0, needless = 0;
+  std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>10}{:>12}\n", "", "mutants", "killed",
+                           "excused", "survived", "no compile");
+  std::size_t all = 0, survived = 0;
   for (const Exercise& exercise : exercises) {
     if (exercise.catches) continue;  // other inputs may be as good
     const Trial trial = try_exercise(limited, exercise, jobs);
     const std::size_t stuck = trial.count(Status::does_not_compile);
     const std::size_t mutants = trial.tried.size() - stuck;
-    const std::size_t named = trial.count(Status::named);
     all += mutants;
     survived += trial.count(Status::survived);
-    const Coverage coverage = covered_shapes(grader, exercise, seeds_of_bounds);
-    survived += coverage.mutants - coverage.killed;
-    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>8}{:>10}{:>12}{:>12}\n", exercise.folder,
-                             mutants, named + trial.count(Status::killed), named,
-                             trial.count(Status::excused), trial.count(Status::survived), stuck,
-                             coverage.bounds());
-    if (!coverage.survivor.empty())
-      std::cout << fmt::format("FAIL  a program passes that is wrong in {}\n", coverage.survivor);
-    needless += print_failures(trial);
+    const std::string bound = check_shapes(grader, exercise, seeds_of_bounds);
+    survived += bound.empty() ? 0 : 1;
+    std::cout << fmt::format("{:<28}{:>8}{:>8}{:>8}{:>10}{:>12}\n", exercise.folder, mutants,
+                             trial.count(Status::killed), trial.count(Status::excused),
+                             trial.count(Status::survived), stuck);
+    if (!bound.empty()) std::cout << fmt::format("FAIL  {}\n", bound);
+    print_failures(trial);
   }
-  std::cout << fmt::format("{}, {} survived; {} without a mutant\n", count_text(all, "mutant"),
-                           survived, count_text(needless, "excuse"));
-  return survived + needless == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
+  std::cout << fmt::format("{}, {} survived\n", count_text(all, "mutant"), survived);
+  return survived == 0 ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 }  // namespace grader

@@ -128,7 +128,7 @@ enum class RemarkKind {
   fix,                   ///< the command that mends it
 };
 
-/// A line below a verdict. Writers make its text last (report/account.hpp).
+/// A line below a verdict. Writers make its text last (report/account.cpp).
 struct Remark {
   Remark(std::string said) : words(std::move(said)) {}
   Remark(const char* said) : words(said) {}

@@ -1,4 +1,4 @@
-#include "report/account.hpp"
+#include "report/writers.hpp"
 
 #include "core/text.hpp"
 

@@ -1,4 +1,4 @@
-#include "report/case_text.hpp"
+#include "report/writers.hpp"
 
 #include "core/text.hpp"
 #include "judge/compare.hpp"

@@ -1,5 +1,4 @@
 #include "core/text.hpp"
-#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "version.hpp"
 

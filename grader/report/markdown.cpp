@@ -2,9 +2,8 @@
 // summary of a step in GitHub Actions. Pages are the same, with drawings.
 
 #include "core/text.hpp"
-#include "report/account.hpp"
-#include "report/page.hpp"
 #include "report/writers.hpp"
+#include "report/page.hpp"
 
 #include <fmt/format.h>
 
@@ -225,12 +224,6 @@ std::string html_report(const Report& report, const AllPageExtras& all) {
     body += html_of_markdown(section(exercise, beside)) + drawings(exercise, beside);
   }
   return html_page(title, body + html_of_markdown(ending(report)));
-}
-
-std::string html_picture(const Picture& picture) {
-  return html_page(
-      picture.title + ": " + picture.verdict,
-      html_of_markdown(paragraphs(picture.remarks)) + html_drawings(picture, 2, "picture"));
 }
 
 }  // namespace grader

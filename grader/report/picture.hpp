@@ -76,8 +76,7 @@ struct Chart {
 };
 
 struct Picture {
-  std::string title;
-  std::string verdict;               ///< in words
+  std::string title;                 ///< with the verdict
   std::vector<std::string> remarks;  ///< why it is not right; lines of code start with a space
   std::vector<Figure> figures;
   std::vector<Chart> charts;

@@ -303,8 +303,7 @@ std::string chart_text(const Chart& chart, Style look) {
 }  // namespace
 
 std::string terminal_picture(const Picture& picture, Style look) {
-  std::string text = picture.title + ": ";
-  text += picture.verdict + '\n';
+  std::string text = picture.title + '\n';
   for (const std::string& remark : picture.remarks) {
     if (remark.starts_with(' ')) {
       text += "  " + remark + '\n';  // code keeps its columns

@@ -1,7 +1,6 @@
 #include "report/writers.hpp"
 
 #include "core/text.hpp"
-#include "report/account.hpp"
 #include "version.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,9 @@
 #pragma once
-// Writers: a report as text. Pure; they cannot change a verdict.
+// Writers: a report, or the numbers of a case, as text, and the texts that several of them share.
+// Pure; they cannot change a verdict.
 
 #include "core/report.hpp"
+#include "explain/places.hpp"
 #include "report/picture.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -71,9 +73,6 @@ using AllPageExtras = std::map<unsigned, PageExtras>;  ///< by the exercise's nu
 /// A page of HTML that needs no other file, fit to be sent to the student.
 std::string html_report(const Report& report, const AllPageExtras& beside = {});
 
-/// A picture as such a page.
-std::string html_picture(const Picture& picture);
-
 /// One exercise of the JSON format.
 std::string json_exercise(const ExerciseResult& result);
 
@@ -91,5 +90,78 @@ std::string markdown_text(std::string_view text);
 /// For editors: lines "FILE:LINE:COLUMN: error: MESSAGE", with "warning" for exercises not begun
 /// and "note" for what else is known; then a line with the score.
 std::string gcc_report(const Report& report);
+
+/// An array in brackets, much as NumPy prints it: to eight digits, at 75 columns. Where `marked` is
+/// not empty, it says for each element whether "*" stands behind it.
+std::string numpy_text(const Tensor& tensor, const std::vector<bool>& marked = {});
+
+/// A case of an exercise and what became of it.
+struct CaseNumbers {
+  const Case* one = nullptr;
+  const Outcome* outcome = nullptr;             ///< null where nothing was run
+  std::vector<JudgedPlace> places;              ///< none where nothing was run
+  std::string verdict;                          ///< in words
+  std::optional<std::string> first_wrong_step;  ///< as the verdict names it
+  std::vector<std::string> remarks;  ///< what is said of it; lines of code start with a space
+};
+
+/// For people, at 80 columns. Arrays look much as NumPy prints them, with "*" behind each wrong
+/// element.
+std::string case_text(const Exercise& exercise, const CaseNumbers& numbers);
+
+/// The exact inputs of the case as NumPy arrays and Python numbers; whole numbers where the recipe
+/// draws those.
+std::string python_inputs(const Exercise& exercise, const Case& one);
+
+// What the writers share: texts of a verdict, and of what stands below it.
+
+/// The verdict in words.
+std::string state_of(const ExerciseResult& exercise);
+
+/// "exercises/02_name/name.cpp:16": the graded file, with the line where one is known.
+std::string file_and_line(const ExerciseResult& exercise);
+
+/// "02 name".
+std::string short_name(const ExerciseResult& exercise);
+
+/// What a line says, from what says most to what is left out first.
+enum class Priority {
+  cause,         ///< what is wrong
+  further,       ///< another mistake
+  first_detail,  ///< the place, or what became of each step
+  output,        ///< the first lines of what the program printed
+  detail,
+  finding,  ///< the numbers of the result, where the cause is known
+  note,
+  warning,
+  more_output,
+};
+
+struct AccountLine {
+  Priority worth = Priority::cause;
+  std::string text;     ///< printable; code begins with a space
+  bool joined = false;  ///< stays with the line above
+
+  bool is_code() const { return text.starts_with(' '); }
+};
+
+/// All that is told of an exercise that did not pass, or the notes of one that did. What the
+/// program printed is not in it.
+std::vector<AccountLine> account_of(const ExerciseResult& exercise);
+
+/// "2 of 3 exercises passed, score 2 of 3", with `between` after "passed".
+std::string summary_line(const Report& report, std::string_view between = ", ");
+
+/// "2 of 3", of the cases.
+std::string cases_passed(const ExerciseResult& exercise);
+
+/// A score for people: "2", "1.50", "0.83".
+std::string score_text(double score);
+
+/// The line that a remark of this result is.
+std::string text_of(const Remark& remark, const ExerciseResult& result);
+
+/// The lines of all details; where a limit of a cost is broken, a table of it, too.
+std::vector<std::string> detail_lines(const ExerciseResult& result);
 
 }  // namespace grader

@@ -4,8 +4,6 @@
 #include "report/writers.hpp"
 #include "student/commands.hpp"
 #include "core/text.hpp"
-#include "report/account.hpp"
-#include "report/case_text.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -42,25 +40,11 @@ std::size_t chosen_run(const Exercise& exercise, const Graded& graded, const std
 
 constexpr const char* given_explained = "expected is what is right given your earlier steps";
 
-/// Whether the name of the file says that it is a page.
-bool is_page(const std::string& file) {
-  const std::string ending = fs::path(file).extension().string();
-  if (!file.empty() && ending != ".txt" && ending != ".html") {
-    throw InputError(
-        fmt::format("{}: expected a name that ends in .html or .txt", printable_name(file)));
-  }
-  return ending == ".html";
-}
-
-/// Of the terminal.
-Style usual_style() { return wants_colour() ? Style::colour : Style::ascii; }
-
 /// What the verdict says about the exercise, to stand above the picture.
 void write_verdict(const Observation& observation, Picture& picture) {
   const ExerciseResult& result = observation.result;
-  picture.title =
-      fmt::format("{:02} {}, case {}", result.number, result.name, observation.one.name);
-  picture.verdict = state_of(result);
+  picture.title = fmt::format("{:02} {}, case {}: {}", result.number, result.name,
+                              observation.one.name, state_of(result));
   if (result.verdict == Verdict::passed) return;
   picture.remarks =
       remarks_on(result, result.cases.empty() ? result.finding : result.cases[0].message);
@@ -69,7 +53,7 @@ void write_verdict(const Observation& observation, Picture& picture) {
   };
   if (steps(StepVerdict::follows) > 0 || steps(StepVerdict::wrong) > 1)
     picture.remarks.push_back(given_explained);
-  if (!observation.outcome && !picture.figures.empty())
+  if (!observation.outcome && !(picture.figures.empty() && picture.charts.empty()))
     picture.remarks.push_back("only what is expected is drawn");
 }
 
@@ -83,7 +67,8 @@ Picture drawn_case(const Exercise& exercise, const Observation& observation, std
 }
 
 /// Throws InputError where there is nothing to draw and the verdict does not say why.
-Picture full_picture(const Exercise& exercise, const Observation& observation, std::size_t maps) {
+std::string drawn_on_terminal(const Exercise& exercise, const Observation& observation,
+                              std::size_t maps) {
   Picture picture = drawn_case(exercise, observation, maps);
   const bool answered = observation.result.verdict == Verdict::passed;
   if (picture.figures.empty() && picture.charts.empty() && (answered || !exercise.measures)) {
@@ -91,7 +76,7 @@ Picture full_picture(const Exercise& exercise, const Observation& observation, s
                                  observation.one.name, exercise.number, exercise.name));
   }
   write_verdict(observation, picture);
-  return picture;
+  return terminal_picture(picture, wants_colour() ? Style::colour : Style::ascii);
 }
 
 /// What was seen in the case of that name, or in the first that failed. Where nothing was run, only
@@ -105,11 +90,6 @@ Observation seen_in(const Grader& grader, const Exercise& exercise, Graded grade
   unseen.result = std::move(graded.result);
   unseen.result.cases.clear();
   return unseen;
-}
-
-ExitCode exit_code(Verdict verdict) {
-  if (verdict == Verdict::internal_error) return ExitCode::grader_fault;
-  return verdict == Verdict::passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 /// The words that start gdb. Throws InputError, with the command that installs it, where it is
@@ -214,30 +194,23 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
 
 std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
                                 const Graded& graded) {
-  const Observation observation = seen_in(grader, exercise, graded, "");
-  return terminal_picture(full_picture(exercise, observation, PictureOptions().maps),
-                          usual_style());
+  return drawn_on_terminal(exercise, seen_in(grader, exercise, graded, ""), PictureOptions().maps);
 }
 
 ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
-  const bool page = is_page(options.output);
-  check({{"text", options.output}}, options.submission);
   const Grader grader{course, bench_for(setup, course, options)};
   case_named(grader.library->of(course, exercise)->cases, exercise, options.case_name);
-  const Observation observation =
-      seen_in(grader, exercise,
-              grade_exercise(grader, exercise, take_in(grader, options, {exercise}).front(),
-                             options.untouched()),
-              options.case_name);
+  Graded graded = grade_exercise(grader, exercise, take_in(grader, options, {exercise}).front(),
+                                 options.untouched());
   clear_progress();
-
-  const Picture picture = full_picture(exercise, observation, options.maps);
-  const Style style = options.output.empty() ? usual_style() : Style::ascii;
-  write_to(options.output, page ? html_picture(picture) : terminal_picture(picture, style));
-  return exit_code(observation.result.verdict);
+  if (graded.result.verdict == Verdict::internal_error) throw GraderFault(graded.result.finding);
+  const Observation seen = seen_in(grader, exercise, std::move(graded), options.case_name);
+  write_out(drawn_on_terminal(exercise, seen, options.maps));
+  const bool passed = seen.result.verdict == Verdict::passed;
+  return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
 ExitCode debug_command(const Setup& setup, const DebugOptions& options) {

@@ -9,9 +9,7 @@
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "grade/observe.hpp"
-#include "report/picture.hpp"
-#include "student/desk.hpp"
-#include "student/outputs.hpp"
+#include "report/writers.hpp"
 
 namespace grader {
 
@@ -52,6 +50,12 @@ struct SubmissionOptions {
   }
 };
 
+/// A file for the report of a run, or standard output.
+struct Output {
+  std::string format = "text";
+  std::string file = {};  ///< empty: standard output
+};
+
 struct RunOptions : SubmissionOptions {
   std::vector<std::string> exercises;
   std::vector<std::string> formats, files;  ///< of reports
@@ -74,8 +78,7 @@ struct OneCaseOptions : SubmissionOptions {
 };
 
 struct PictureOptions : OneCaseOptions {
-  unsigned maps = 4;   ///< of one array, at most
-  std::string output;  ///< empty: the terminal
+  unsigned maps = 4;  ///< of one array, at most
 };
 ExitCode picture_command(const Setup& setup, const PictureOptions& options);
 
@@ -94,9 +97,7 @@ ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 /// Only `isolation` is used here: a drill always starts from the student's own file.
 struct DrillOptions : SubmissionOptions {
   std::string exercise;               ///< empty: the last one
-  unsigned level = 0;                 ///< 0: a higher one each time
   bool another = false;               ///< not the one that has begun
-  bool watch = false;                 ///< grade at each save
   std::optional<std::uint64_t> seed;  ///< none: one from the system
 };
 ExitCode drill_command(const Setup& setup, const DrillOptions& options);
@@ -146,36 +147,20 @@ struct BatchOptions {
 
 struct VerifyOptions {
   std::vector<std::string> exercises;
-  bool mutants = false;   ///< count which small changes of the solution are rejected
+  bool mutants = false;  ///< count which small changes of the solution are rejected
   unsigned jobs = 0;
 };
 [[gnu::weak]] ExitCode verify_command(const Setup& setup, const VerifyOptions& options);
 
-struct ReferenceOptions {
-  std::vector<std::string> exercises;
-  bool write = false;  ///< else check
-};
-[[gnu::weak]] ExitCode reference_command(const Setup& setup, const ReferenceOptions& options);
-
-struct NewOptions {
-  std::string folder;  ///< NN_name
-};
-[[gnu::weak]] ExitCode new_command(const Setup& setup, const NewOptions& options);
+[[gnu::weak]] ExitCode reference_command(const Setup& setup,
+                                         const std::vector<std::string>& exercises);
+[[gnu::weak]] ExitCode new_command(const Setup& setup, const std::string& folder);
 
 struct ReleaseOptions {
   std::string folder;
   std::string exercises;  ///< such as 1-10; empty: all
-  std::string over;       ///< those whose solutions go along, such as 1-10; empty: none
-  bool git = true;        ///< whether the copy is a repository of one commit
 };
 [[gnu::weak]] ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
-
-struct PackageOptions {
-  std::string platform;                ///< gradescope
-  std::string file;                    ///< to write
-  std::vector<std::string> exercises;  ///< none: all
-};
-[[gnu::weak]] ExitCode package_command(const Setup& setup, const PackageOptions& options);
 
 /// The kit that `setup` names, with the isolation for this run. What takes long is told on standard
 /// error, and a warning where the isolation is below the tier landlock. Throws GraderFault where it
@@ -255,15 +240,144 @@ std::vector<Intake> take_in(const Grader& grader, const SubmissionOptions& optio
 /// files, outside of CI.
 SecondLook second_look_mode(const SubmissionOptions& options);
 
-/// What a run finds in the exercise's own file as it is now: where progress does not know, it is
-/// graded, and kept as progress.
-ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise);
-
 /// A grader with the limits and fresh cases that the options ask for. Reads the file with the
 /// secret; without a seed and a secret, fresh cases get a seed from the system.
 Grader grader_for(const Course& course, Toolchain bench, const GradingOptions& options);
 
 /// The options of fresh cases as words of a command that repeats them; empty where there are none.
 std::string fresh_again(const GradingOptions& options, const GradeOptions& used);
+
+// Where the report of a run goes: any number of files, each in a format, and standard output.
+
+/// The formats by their names on the command line: those for people, JSON, and NAME for each
+/// program integrations/NAME.jq beside the script ./grade, which makes a platform's format of JSON.
+std::vector<std::string> format_names();
+
+/// Each format with its file, both in the order of the command line: the first --output belongs to
+/// the first --format. Formats without a file go to standard output. Without a format it is what
+/// the file's name ends in, or text. Throws InputError where there are more files than formats.
+std::vector<Output> outputs_of(const std::vector<std::string>& formats,
+                               const std::vector<std::string>& files);
+
+/// Nothing that was handed in says where a file is written: of what lies in `submission`, the
+/// folder that is graded, a link or pipe in the place of the file is removed. Throws InputError for
+/// a link above it, and where the file is a folder; GraderFault where a platform's format cannot be
+/// written. `submission` may be empty.
+void check(const std::vector<Output>& outputs, const std::filesystem::path& submission);
+
+/// What a jq program makes of the JSON report. It gets texts in which nothing is an order to a CI's
+/// runner, and of the environment what it names as env.NAME. Throws GraderFault where jq is
+/// missing, fails or takes too long.
+std::string written_by(const std::filesystem::path& program, const Report& report);
+
+/// Writes the report to each output; where one fails, to the others all the same. Pages show what
+/// is `beside`. Throws InputError, GraderFault or TryAgain for the first that could not be written.
+void write_outputs(const std::vector<Output>& outputs, const Report& report,
+                   const AllPageExtras& beside = {});
+
+/// Writes a report with `error` in place of results. On standard output only where programs read
+/// it: people read the error on standard error. Throws nothing.
+void write_error(const std::vector<Output>& outputs, Report report, const std::string& error);
+
+// What a student's commands and `watch` share: progress, hints, the original stub. Progress is kept
+// in .softmark/progress.json of the course. No grade rests on it.
+
+struct ExerciseProgress {
+  std::string verdict;          ///< of the last run; empty before the first
+  std::uint64_t file_hash = 0;  ///< of the file that got it
+  std::string wrong_step;  ///< the first wrong step of that run, or its mistake's; may be empty
+  std::string mistake;     ///< what it said of a known mistake; may be empty
+  std::vector<std::size_t> hints_shown;  ///< by their places in exercise.json, in order of showing
+  std::int64_t passed_at = 0;            ///< when it first passed or was last reviewed; 0: never
+  std::size_t reviews = 0;               ///< how often it has been reviewed since
+};
+
+using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
+
+/// All that is kept between runs.
+struct SavedProgress {
+  Progress exercises;
+  std::string current;  ///< folder of the exercise that was last graded alone; may be empty
+};
+
+/// Empty where there is none or it is unreadable.
+SavedProgress load_saved_progress(const Course& course);
+inline Progress load_progress(const Course& course) {
+  return load_saved_progress(course).exercises;
+}
+
+/// Does nothing where the course cannot be written.
+void save_progress(const Course& course, const SavedProgress& memory);
+
+/// The state of an exercise in words: the last verdict, if the file is still the one that got it.
+std::string state_of(const Exercise& exercise, const Progress& progress);
+
+/// Whether there is something left to do: it is neither passed nor left out.
+bool is_open(const Exercise& exercise, const Progress& progress);
+
+std::size_t count_passed(const Course& course, const Progress& progress);
+
+/// The first open exercise after `after`, else the first open one of all; null where none is open.
+const Exercise* next_open(const Course& course, const Progress& progress,
+                          const Exercise* after = nullptr);
+
+/// A course, read as far as it is needed, and one exercise of it.
+struct CourseAndExercise {
+  Course course;
+  Exercise exercise;
+};
+
+/// The exercise that `word` names; for an empty word the one that was last graded alone or watched
+/// if it is open, else the first open one. Throws InputError.
+CourseAndExercise choose_exercise(const std::filesystem::path& course, const std::string& word);
+
+/// The next commands after a pass: another solution, where there is one, the next exercise, and a
+/// drill.
+std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise);
+
+/// The exercises that are due now, in their order: 1, 3, 7 and 21 days after each passed or was
+/// last reviewed. None where the course has no reviews.
+std::vector<const Exercise*> due_for_review(const Course& course, const Progress& progress);
+
+/// Notes that an exercise was done once more now: it comes back later, if it was due.
+void note_review(ExerciseProgress& progress);
+
+/// Notes the verdict of an exercise's file, and its first wrong step.
+void note_verdict(const Exercise& exercise, const Intake& intake, const ExerciseResult& result,
+                  SavedProgress& memory);
+
+/// Keeps that as progress, and the exercise as the one that is worked on. Returns what is kept of
+/// it.
+ExerciseProgress keep_verdict(const Course& course, const Exercise& exercise, const Intake& intake,
+                              const ExerciseResult& result);
+
+/// What a run finds in the exercise's own file as it is now: where progress does not know, it is
+/// graded, and kept as progress.
+ExerciseProgress run_now(const Setup& setup, const Course& course, const Exercise& exercise);
+
+/// The hints that were shown, in the order of showing.
+std::vector<std::string> shown_hints(const Exercise& exercise, const ExerciseProgress& progress);
+
+/// Such hints, each with its number, wrapped to so many columns.
+std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::size_t columns);
+
+struct Hints {
+  std::vector<std::string> shown;
+  bool one_more = false;  ///< whether there was one left
+};
+/// Shows one more hint, where one is left: first those of the first wrong step.
+Hints take_one_more_hint(const Course& course, const Exercise& exercise);
+
+/// Writes the student's version of an exercise's file to the course's folder of backups, under a
+/// new name, which it returns.
+std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
+                                  const std::string& text);
+
+/// Puts the original stub back. Returns where the student's version is kept; nothing where there
+/// was none, or the stub was untouched. Throws InputError.
+std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise);
+
+/// Whether the exercise's file is as it was handed out, byte for byte.
+bool is_untouched(const Exercise& exercise);
 
 }  // namespace grader

@@ -1,19 +1,24 @@
+// list, show, hint, solution and reset, and the progress that they keep.
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
+
 #include <ctime>
+#include <iostream>
 
 namespace grader {
 namespace {
 
-std::filesystem::path progress_file(const Course& course) {
-  return course.root / ".softmark" / "progress.json";
-}
+namespace fs = std::filesystem;
+
+fs::path progress_file(const Course& course) { return course.root / ".softmark" / "progress.json"; }
 
 /// The place of the hint to show next: the first one left of the first wrong step, else of all.
 std::optional<std::size_t> next_hint(const Exercise& exercise, const ExerciseProgress& progress) {
@@ -33,19 +38,38 @@ bool is_due(const ExerciseProgress& progress) {
          std::time(nullptr) >= progress.passed_at + days[progress.reviews] * 24 * 3600;
 }
 
+/// Number, name in so many columns, a mark, title and state. A long title goes on in the next line.
+std::string list_entry(const Exercise& exercise, std::size_t name_width, bool marked,
+                       const std::string& state) {
+  constexpr std::size_t title_width = 36;
+  const std::vector<std::string> title = wrap(exercise.title, title_width);
+  std::string lines =
+      fmt::format("{:02}  {:<{}} {} {:<{}}  {}\n", exercise.number, exercise.name, name_width,
+                  marked ? '*' : ' ', title.empty() ? "" : title[0], title_width, state);
+  for (std::size_t i = 1; i < title.size(); ++i)
+    lines += fmt::format("{:{}}{}\n", "", name_width + 7, title[i]);
+  return lines;
+}
+
+std::string progress_line(const Course& course, const Progress& progress, const std::string& of) {
+  std::string line = fmt::format("{} of {} passed", count_passed(course, progress), of);
+  if (const Exercise* next = next_open(course, progress))
+    line += fmt::format("; next: ./grade show {:02}", next->number);
+  return line + "\n";
+}
+
 }  // namespace
 
-std::filesystem::path keep_backup(const Course& course, const Exercise& exercise,
-                                  const std::string& text) {
-  const std::filesystem::path folder = course.root / ".softmark" / "backups";
+fs::path keep_backup(const Course& course, const Exercise& exercise, const std::string& text) {
+  const fs::path folder = course.root / ".softmark" / "backups";
   std::error_code ignored;  // write_file tells
-  std::filesystem::create_directories(folder, ignored);
+  fs::create_directories(folder, ignored);
   const std::time_t now = std::time(nullptr);
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", std::localtime(&now));
   const std::string name = fmt::format("{}-{}", exercise.folder, stamp);
-  std::filesystem::path backup = folder / (name + ".cpp");
-  for (int i = 2; std::filesystem::exists(backup, ignored); ++i)
+  fs::path backup = folder / (name + ".cpp");
+  for (int i = 2; fs::exists(backup, ignored); ++i)
     backup = folder / fmt::format("{}-{}.cpp", name, i);
   write_file(backup, text);
   return backup;
@@ -83,7 +107,7 @@ const Exercise* next_open(const Course& course, const Progress& progress, const 
   return first;
 }
 
-CourseAndExercise choose_exercise(const std::filesystem::path& folder, const std::string& word) {
+CourseAndExercise choose_exercise(const fs::path& folder, const std::string& word) {
   if (!word.empty()) {
     Course course = load_course(folder, {word});
     Exercise exercise = find_exercise(course, word);
@@ -102,7 +126,7 @@ CourseAndExercise choose_exercise(const std::filesystem::path& folder, const std
 
 std::vector<std::string> lines_after_pass(const Course& course, const Exercise& exercise) {
   std::vector<std::string> lines;
-  if (std::filesystem::exists(course.solution(exercise)))
+  if (fs::exists(course.solution(exercise)))
     lines.push_back(
         fmt::format("      ./grade solution {:02}   another way to do it", exercise.number));
   const Course all = load_course(course.root, {}, OnBrokenExercise::skip);
@@ -187,14 +211,14 @@ bool is_untouched(const Exercise& exercise) {
   return !current.problem && current.text == read_file(exercise.original());
 }
 
-std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise) {
+std::optional<fs::path> put_stub_back(const Course& course, const Exercise& exercise) {
   const std::string original = read_file(exercise.original());
   const Intake current = take_in(exercise.stub());
   if (current.problem && *current.problem != Verdict::missing_file) {
     throw InputError(fmt::format("{}: {}", exercise.stub().string(), current.reason),
                      "move it away, then reset again");
   }
-  std::optional<std::filesystem::path> backup;
+  std::optional<fs::path> backup;
   if (!current.problem && current.text != original)
     backup = keep_backup(course, exercise, current.text);
   write_file(exercise.stub(), original);
@@ -220,11 +244,126 @@ void save_progress(const Course& course, const SavedProgress& memory) {
   nlohmann::json root = memory;
   root["format_version"] = 1;
   std::error_code ignored;  // write_file tells
-  std::filesystem::create_directories(progress_file(course).parent_path(), ignored);
+  fs::create_directories(progress_file(course).parent_path(), ignored);
   try {
     write_file(progress_file(course), root.dump(2) + "\n");
   } catch (const Error&) {  // it is only a memory
   }
+}
+
+void tell_copies(const Course& course) {
+  for (const fs::path& copy : course.copies)
+    tell(fmt::format("grade: {} is a copy of an exercise, and left alone\n",
+                     as_shown(copy).string()));
+}
+
+std::string list_text(const Course& course) {
+  const Progress progress = load_progress(course);
+  Course fast = course;
+  std::erase_if(fast.exercises, [&](const Exercise& exercise) {
+    return std::ranges::count(course.fast_track, exercise.name) == 0;
+  });
+  std::size_t name_width = 0;
+  for (const Exercise& exercise : course.exercises)
+    name_width = std::max(name_width, exercise.name.size());
+  std::string text, due;
+  for (const Exercise& exercise : course.exercises)
+    text +=
+        list_entry(exercise, name_width, std::ranges::count(course.fast_track, exercise.name) > 0,
+                   state_of(exercise, progress));
+  text += "\n" + progress_line(course, progress, count_text(course.exercises.size(), "exercise"));
+  if (!fast.exercises.empty())
+    text += progress_line(fast, progress,
+                          fmt::format("{} on the fast track (*)", fast.exercises.size()));
+  for (const Exercise* exercise : due_for_review(course, progress))
+    due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
+  if (!due.empty()) text += fmt::format("due for review: {}; ./grade review\n", due);
+  return text;
+}
+
+ExitCode list_command(const Setup& setup, const NoOptions&) {
+  const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
+  tell_copies(course);
+  std::cout << list_text(course) << std::flush;
+  if (course.broken.empty()) return ExitCode::all_passed;
+  for (const BrokenExercise& broken : course.broken)
+    tell(fmt::format("grade: error: {:02} {}: {}\n", broken.number, broken.name, broken.reason));
+  return ExitCode::usage;
+}
+
+ExitCode show_command(const Setup& setup, const std::string& word) {
+  const CourseAndExercise chosen = choose_exercise(setup.course, word);
+  show_paged(read_file(chosen.exercise.statement()));
+  return ExitCode::all_passed;
+}
+
+ExitCode solution_command(const Setup& setup, const std::string& word) {
+  const CourseAndExercise chosen = choose_exercise(setup.course, word);
+  const Exercise& exercise = chosen.exercise;
+  const std::string name = fmt::format("{:02} {}", exercise.number, exercise.name);
+  const fs::path file = chosen.course.solution(exercise);
+  if (!fs::exists(file))
+    throw InputError(fmt::format("{}: this copy of the course has no solution of it", name));
+  if (is_open(exercise, load_progress(chosen.course))) {
+    throw InputError(fmt::format("{}: its solution is shown once yours passes", name),
+                     fmt::format("./grade run {:02}", exercise.number));
+  }
+  show_paged(read_file(file));
+  return ExitCode::all_passed;
+}
+
+ExitCode hint_command(const Setup& setup, const HintOptions& options) {
+  const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
+  const auto& [course, exercise] = chosen;
+  ExerciseProgress run;
+  if (options.for_agent) run = run_now(setup, course, exercise);
+  if (options.exercise.empty())
+    std::cout << fmt::format("{:02} {}\n", exercise.number, exercise.name);
+  Hints hints;
+  // What does not compile says why; a hint would be wasted on it.
+  if (run.verdict != name_of(Verdict::passed) && run.verdict != name_of(Verdict::build_failed))
+    hints = take_one_more_hint(course, exercise);
+  if (options.for_agent) {  // no message of a mistake, and no number that is expected
+    std::cout << fmt::format("verdict: {}\n", words_of(*verdict_named(run.verdict)));
+    if (!run.wrong_step.empty()) std::cout << "first wrong step: " << run.wrong_step << "\n";
+    if (hints.one_more) std::cout << "hint: " << one_line(hints.shown.back()) << "\n";
+  } else {
+    const std::string mistake = load_progress(course)[exercise.folder].mistake;
+    if (!mistake.empty()) std::cout << fmt::format("{}\n", fmt::join(wrap(mistake, 80), "\n"));
+    for (const std::string& line : hint_lines(hints.shown, 80)) std::cout << line << '\n';
+    std::cout << fmt::format("({} of {})\n", count_text(hints.shown.size(), "hint"),
+                             exercise.hints.size());
+  }
+  std::cout << std::flush;
+  return ExitCode::all_passed;
+}
+
+ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
+  const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
+  const std::string stub = exercise.stub().string();
+  if (is_untouched(exercise)) {
+    std::cout << fmt::format("{} is the original stub already\n", stub);
+    return ExitCode::all_passed;
+  }
+  if (!options.without_asking && fs::exists(exercise.stub())) {
+    if (isatty(STDIN_FILENO) == 0) {
+      throw InputError("reset asks before it replaces a file, and there is no terminal to ask on",
+                       fmt::format("./grade reset {} --yes", shell_word(options.exercise)));
+    }
+    std::cout << fmt::format("Replace {} by the original stub? A backup is kept. [y/N] ", stub)
+              << std::flush;
+    std::string answer;
+    std::getline(std::cin, answer);
+    check_interrupted();
+    if (answer != "y" && answer != "Y" && answer != "yes") {
+      std::cout << "nothing changed\n";
+      return ExitCode::not_all_passed;
+    }
+  }
+  if (const auto backup = put_stub_back(course, exercise))
+    std::cout << fmt::format("your version is kept as {}\n", backup->string());
+  std::cout << fmt::format("{} is the original stub again\n", stub);
+  return ExitCode::all_passed;
 }
 
 }  // namespace grader

@@ -1,13 +1,12 @@
 // drill and review: exercises that passed come back, with a bug in them or as a fresh stub.
 
-#include "student/drill.hpp"
+#include "student/mutants.hpp"
 
 #include "core/text.hpp"
 #include "grade/conclude.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
 #include "student/commands.hpp"
-#include "student/file_events.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -111,8 +110,9 @@ std::string told_at_level(const ExerciseResult& result, unsigned level) {
 class Drills {
  public:
   Drills(const Setup& setup, const DrillOptions& options, const Course& course)
-      : options_(options), course_(course), grader_{course, bench_for(setup, course, options)} {
+      : course_(course), grader_{course, bench_for(setup, course, options)} {
     record_ = drill_record_in(text_in(record_file()));
+    random_.seed(options.seed ? *options.seed : std::random_device()());
   }
 
   /// When the drill began that is not done; 0 where there is none.
@@ -123,24 +123,19 @@ class Drills {
     return drill.started;
   }
 
-  /// The exercise that a word names. Without a word the one whose drill began last, the one that
-  /// was graded last, or any that passes.
+  /// The exercise that a word names. Without a word the one whose drill began last, or the one that
+  /// was graded last.
   const Exercise& choose(const std::string& word) {
     if (!word.empty()) return find_exercise(course_, word);
-    const SavedProgress memory = load_saved_progress(course_);
-    std::vector<const Exercise*> passed;
     const Exercise* last = nullptr;
-    for (const Exercise& exercise : course_.exercises) {
+    for (const Exercise& exercise : course_.exercises)
       if (begun(exercise) > (last == nullptr ? 0 : begun(*last))) last = &exercise;
-      if (state_of(exercise, memory.exercises) == words_of(Verdict::passed))
-        passed.push_back(&exercise);
-    }
     if (last != nullptr) return *last;
-    if (passed.empty())
-      throw InputError("no exercise passes yet: a drill is made of a program that does",
+    const std::string current = load_saved_progress(course_).current;
+    if (current.empty())
+      throw InputError("no exercise was graded yet: a drill is made of one that passes",
                        "./grade run");
-    const auto current = std::ranges::find(passed, memory.current, &Exercise::folder);
-    return current != passed.end() ? **current : *passed[random_() % passed.size()];
+    return find_exercise(course_, current);
   }
 
   /// Puts a bug into a copy of the exercise's file, which passes. False where none makes a case
@@ -148,8 +143,7 @@ class Drills {
   bool begin_with_bug(const Exercise& exercise) {
     const std::string right = take_in(exercise.stub()).text;
     ExerciseDrills& drills = record_[exercise.folder];
-    const unsigned usual = std::min(drills.done, drill_levels - 1) + 1;
-    const unsigned level = options_.level != 0 ? options_.level : usual;
+    const unsigned level = std::min(drills.done, drill_levels - 1) + 1;
     const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
     if (!bug) return false;
     drills.known.insert(identity(*bug));
@@ -170,16 +164,24 @@ class Drills {
 
   /// Grades the drill's file as it is, and says how it went.
   ExitCode grade(const Exercise& exercise) {
-    return grade(exercise, take_in(file_of(exercise), course_.root));
-  }
-
-  /// Grades it at each save, until it passes; at first, too, unless it has just begun.
-  ExitCode watch(const Exercise& exercise, bool has_begun) {
-    SavedFile file(file_of(exercise), course_.root);
-    const Intake now = file.now();
-    ExitCode code = has_begun ? ExitCode::not_all_passed : grade(exercise, now);
-    while (code != ExitCode::all_passed) code = grade(exercise, wait_for_save(file));
-    return code;
+    const Intake intake = take_in(file_of(exercise), course_.root);
+    ExerciseDrills& drills = record_[exercise.folder];
+    OpenDrill& drill = drills.open;
+    Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
+    name_file(as_shown(intake.file).string(), graded.result);
+    drill.last_file = content_hash(intake.text);
+    drill.graded = true;
+    tell(exercise, graded.result);
+    const bool passed = graded.result.verdict == Verdict::passed;
+    if (passed) {
+      ++drills.done;
+      drill = {};
+      SavedProgress memory = load_saved_progress(course_);
+      note_review(memory.exercises[exercise.folder]);
+      save_progress(course_, memory);
+    }
+    save();
+    return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
   }
 
  private:
@@ -191,7 +193,7 @@ class Drills {
              const ExerciseResult& result) {
     const OpenDrill& old = record_[exercise.folder].open;
     const std::string last = text_in(file_of(exercise));
-    if (!last.empty() && old.started != 0 && (old.tries > 0 || old.last_file != content_hash(last)))
+    if (!last.empty() && old.started != 0 && (old.graded || old.last_file != content_hash(last)))
       std::cout << fmt::format("your version of the last drill is kept as {}\n\n",
                                as_shown(keep_backup(course_, exercise, last)).string());
     drill.last_file = content_hash(text);
@@ -223,26 +225,6 @@ class Drills {
     write_file(file, text);
   }
 
-  ExitCode grade(const Exercise& exercise, const Intake& intake) {
-    ExerciseDrills& drills = record_[exercise.folder];
-    OpenDrill& drill = drills.open;
-    Graded graded = grade_exercise(grader_, exercise, intake, UnchangedStub::counts_as_not_started);
-    name_file(as_shown(intake.file).string(), graded.result);
-    const std::uint64_t before = std::exchange(drill.last_file, content_hash(intake.text));
-    if (drill.last_file != before && !graded.result.cases.empty()) ++drill.tries;
-    tell(exercise, graded.result);
-    const bool passed = graded.result.verdict == Verdict::passed;
-    if (passed) {
-      ++drills.done;
-      drill = {};
-      SavedProgress memory = load_saved_progress(course_);
-      note_review(memory.exercises[exercise.folder]);
-      save_progress(course_, memory);
-    }
-    save();
-    return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
-  }
-
   void tell(const Exercise& exercise, const ExerciseResult& result) const {
     const OpenDrill& drill = record_.at(exercise.folder).open;
     const std::string file = as_shown(file_of(exercise)).string();
@@ -253,29 +235,26 @@ class Drills {
     } else if (drill.fresh_stub) {
       std::cout << fmt::format(": once more from the stub, in\n  {}\n\n{}", file,
                                text_exercise(result, {}));
-      tell_commands(exercise, false);
+      tell_commands(exercise);
     } else {
-      std::cout << fmt::format(
-          ", level {} of {}: one line of your program is {}, in\n  {}\n\n", drill.level,
-          drill_levels,
-          drill.tries == 0 ? "wrong" : fmt::format("still wrong at try {}", drill.tries), file);
+      std::cout << fmt::format(", level {} of {}: one line of your program is {}, in\n  {}\n\n",
+                               drill.level, drill_levels, drill.graded ? "still wrong" : "wrong",
+                               file);
       // Without cases what was edited since does not compile.
       std::cout << (result.cases.empty() ? text_exercise(result, {})
                                          : told_at_level(result, drill.level));
-      tell_commands(exercise, drill.tries >= 3);
+      tell_commands(exercise);
     }
     std::cout << std::flush;
   }
 
   static void tell_done(const Exercise& exercise, const OpenDrill& drill) {
-    const std::string tries =
-        drill.tries < 2 ? "at the first try" : fmt::format("at try {}", drill.tries);
     const std::string wrong = one_line(printable(drill.after));
     if (drill.fresh_stub)
-      std::cout << fmt::format(": it passes again, {}\n", tries);
+      std::cout << ": it passes again\n";
     else
       std::cout << fmt::format(
-          ": repaired, {}\n\n  line {} was {}    + {}\n", tries, drill.line,
+          ": repaired\n\n  line {} was {}    + {}\n", drill.line,
           wrong.empty() ? "left out:\n" : fmt::format("wrong:\n    - {}\n  and had been\n", wrong),
           one_line(printable(drill.before)));
     std::cout << fmt::format(
@@ -283,24 +262,18 @@ class Drills {
         exercise.number);
   }
 
-  void tell_commands(const Exercise& exercise, bool stuck) const {
-    if (options_.watch) {
-      std::cout << "\nnext: mend it and save it; q and Enter, or Ctrl-C, leave it for later\n\n";
-      return;
-    }
+  void tell_commands(const Exercise& exercise) const {
     const std::string place = shell_word(as_shown(file_of(exercise)).parent_path().string());
     std::cout << fmt::format(
-        "\nnext: ./grade drill {0:02}   grades what you mended; --watch at each save\n"
-        "      ./grade {2} {0:02} --submission {1}   {3}\n",
-        exercise.number, place, stuck ? "run" : "debug",
-        stuck ? "tells what is wrong" : "a debugger");
+        "\nnext: ./grade drill {0:02}   grades what you mended\n"
+        "      ./grade debug {0:02} --submission {1}   a debugger; run tells what is wrong\n",
+        exercise.number, place);
   }
 
-  const DrillOptions& options_;
   const Course& course_;
   Grader grader_;
   DrillRecord record_;
-  std::mt19937_64 random_{options_.seed ? *options_.seed : std::random_device()()};
+  std::mt19937_64 random_;
 };
 
 }  // namespace
@@ -321,7 +294,7 @@ std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
   return bugs;
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, tries, last_file, line,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, graded, last_file, line,
                                    before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
 
@@ -348,11 +321,6 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   Drills drills(setup, options, course);
   const Exercise& exercise = drills.choose(options.exercise);
   const bool begins = drills.begun(exercise) == 0 || options.another;
-  if (!begins && options.level != 0)
-    throw InputError(
-        fmt::format("{:02} {}: its drill has begun, with a level of its own", exercise.number,
-                    exercise.name),
-        fmt::format("./grade drill {:02} --new --level {}", exercise.number, options.level));
   if (begins) {
     if (run_now(setup, course, exercise).verdict != name_of(Verdict::passed))
       throw InputError(fmt::format("{:02} {}: a drill is made of your file once that passes",
@@ -362,11 +330,6 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
       throw InputError(fmt::format("{:02} {}: no small change of your file makes a case fail",
                                    exercise.number, exercise.name),
                        "take another exercise that passes: ./grade list");
-  }
-  try {
-    if (options.watch) return drills.watch(exercise, begins);
-  } catch (const Interrupted&) {
-    return ExitCode::interrupted;  // the way out of it that needs no words
   }
   return begins ? ExitCode::all_passed : drills.grade(exercise);
 }

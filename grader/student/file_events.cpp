@@ -22,10 +22,8 @@ constexpr milliseconds absence{1000};  // then it is gone for good
 
 }  // namespace
 
-SavedFile::SavedFile(std::filesystem::path file, std::filesystem::path trusted)
-    : file_(std::move(file)),
-      trusted_(std::move(trusted)),
-      notify_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+SavedFile::SavedFile(std::filesystem::path file)
+    : file_(std::move(file)), notify_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
   was_told();
   seen_ = last_state_ = state();
 }
@@ -84,7 +82,7 @@ std::optional<Intake> SavedFile::due() {
 Intake SavedFile::now() {
   due_.reset();
   save_ = Save::none;
-  content_ = take_in(file_, trusted_);
+  content_ = take_in(file_);
   read_ = Clock::now();
   return content_;
 }
@@ -92,7 +90,7 @@ Intake SavedFile::now() {
 /// The content to grade, if it is to be graded. An empty file may be about to be written, so it
 /// gets another look. The same content is graded again only for a save of its own.
 std::optional<Intake> SavedFile::content(bool saved) {
-  Intake found = take_in(file_, trusted_);
+  Intake found = take_in(file_);
   const auto now = Clock::now();
   if (found.text.empty() && !found.problem && !was_empty_) {
     was_empty_ = true;
@@ -108,17 +106,11 @@ std::optional<Intake> SavedFile::content(bool saved) {
 }
 
 Intake wait_for_save(SavedFile& file) {
-  bool asked = tcgetpgrp(STDIN_FILENO) == getpgrp();  // else what is typed is for the shell
   for (;;) {
-    pollfd waiting[] = {{file.descriptor(), POLLIN, 0}, {asked ? STDIN_FILENO : -1, POLLIN, 0}};
+    pollfd waiting{file.descriptor(), POLLIN, 0};
     const auto most = std::min(file.patience(), milliseconds(interrupt_turn));
-    poll(waiting, std::size(waiting), static_cast<int>(most.count()));
+    poll(&waiting, 1, static_cast<int>(most.count()));
     check_interrupted();
-    char typed[256];
-    if (waiting[1].revents != 0) {
-      asked = read(STDIN_FILENO, typed, sizeof typed) > 0;
-      if (asked && typed[0] == 'q') throw Interrupted();
-    }
     file.listen();
     if (auto saved = file.due()) return *std::move(saved);
   }

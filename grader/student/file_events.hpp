@@ -13,8 +13,7 @@ namespace grader {
 /// burst of saves it is the last one, and a file that is gone has a while to come back.
 class SavedFile {
  public:
-  /// `trusted` as for take_in.
-  explicit SavedFile(std::filesystem::path file, std::filesystem::path trusted = {});
+  explicit SavedFile(std::filesystem::path file);
 
   /// Readable when there may be something to listen to; -1 where the kernel tells nothing.
   int descriptor() const { return notify_.get(); }
@@ -45,7 +44,7 @@ class SavedFile {
   bool was_told();
   std::optional<Intake> content(bool saved);
 
-  std::filesystem::path file_, trusted_;
+  std::filesystem::path file_;
   Descriptor notify_;
   std::string seen_, last_state_;  ///< when a change was seen last, and at the last look
   Clock::time_point last_look_ = Clock::now();
@@ -56,7 +55,7 @@ class SavedFile {
   Clock::time_point read_;
 };
 
-/// Waits for the next content to grade. Throws Interrupted, also where a line with a q is typed.
+/// Waits for the next content to grade. Throws Interrupted.
 Intake wait_for_save(SavedFile& file);
 
 }  // namespace grader

@@ -377,30 +377,22 @@ std::vector<Excuse> read_excuses(std::string_view text, const std::string& file)
   std::vector<Excuse> excuses;
   std::string reason;
   bool excused = false;  // the reason has been used: the next line of words begins another
-  std::string before;
-  std::size_t number = 0;
-  const auto wrong = [&](const char* what) {
-    throw InputError(fmt::format("{}:{}: {}", file, number, what));
-  };
-  for (const std::string& line : split_lines(text)) {
-    ++number;
-    const std::string words = single_spaced(line);
-    if (!before.empty()) {
-      if (!words.starts_with('+')) wrong("expected a line with + below the one with -");
-      excuses.push_back({before, single_spaced(words.substr(1)), reason});
-      before.clear();
+  const std::vector<std::string> lines = split_lines(text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string words = single_spaced(lines[i]);
+    if (words.starts_with('-') || words.starts_with('+')) {
+      const std::string after = i + 1 < lines.size() ? single_spaced(lines[i + 1]) : "";
+      if (reason.empty() || words[0] == '+' || !after.starts_with('+'))
+        throw InputError(fmt::format("{}:{}: expected a reason, then a line with - and one with +",
+                                     file, i + 1));
+      excuses.push_back({single_spaced(words.substr(1)), single_spaced(after.substr(1)), reason});
       excused = true;
-    } else if (words.starts_with('-')) {
-      if (reason.empty()) wrong("expected a reason above the first line with -");
-      before = single_spaced(words.substr(1));
-    } else if (words.starts_with('+')) {
-      wrong("expected a line with - above the one with +");
+      ++i;
     } else if (!words.empty() && !words.starts_with('#')) {
       if (std::exchange(excused, false)) reason.clear();
       reason += (reason.empty() ? "" : " ") + words;
     }
   }
-  if (!before.empty()) wrong("expected a line with + below the one with -");
   return excuses;
 }
 

@@ -24,24 +24,7 @@ fs::path integrations() {
   return fs::absolute(root.empty() ? "." : root) / "integrations";
 }
 
-struct OwnFormat {
-  std::string_view name;
-  std::string (*text)(const Report&);
-};
-
-constexpr OwnFormat own_formats[] = {
-    {"text", [](const Report& report) { return text_report(report, Colour::no); }},
-    {"json", json_report},
-    {"html", [](const Report& report) { return html_report(report); }},
-    {"markdown", markdown_report},
-    {"gcc", gcc_report},
-};
-
-std::string text_in(const std::string& format, const Report& report) {
-  const auto own = std::ranges::find(own_formats, format, &OwnFormat::name);
-  if (own != std::end(own_formats)) return own->text(report);
-  return written_by(integrations() / (format + ".jq"), report);
-}
+constexpr std::string_view own_formats[] = {"text", "json", "html", "markdown", "gcc"};
 
 /// What the name of a file ends in, where that is unmistakable.
 std::string format_of(const std::string& file) {
@@ -74,8 +57,12 @@ std::string content_of(const Descriptor& file) {
 }
 
 std::string report_text(const Output& output, const Report& report, const AllPageExtras& beside) {
+  if (output.format == "json") return json_report(report);
   if (output.format == "html") return html_report(report, beside);
-  if (output.format != "text" || !output.file.empty()) return text_in(output.format, report);
+  if (output.format == "markdown") return markdown_report(report);
+  if (output.format == "gcc") return gcc_report(report);
+  if (output.format != "text") return written_by(integrations() / (output.format + ".jq"), report);
+  if (!output.file.empty()) return text_report(report, Colour::no);
   const std::size_t columns = terminal_columns();
   return text_report(report, wants_colour() ? Colour::yes : Colour::no,
                      columns == 0 ? 80 : std::clamp<std::size_t>(columns, 40, 80));
@@ -105,8 +92,7 @@ void remove_planted_output_links(const std::string& file, const fs::path& submis
 }  // namespace
 
 std::vector<std::string> format_names() {
-  std::vector<std::string> names;
-  for (const OwnFormat& one : own_formats) names.emplace_back(one.name);
+  std::vector<std::string> names(std::begin(own_formats), std::end(own_formats));
   const auto platforms = static_cast<std::ptrdiff_t>(names.size());
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(integrations(), none))
@@ -132,7 +118,7 @@ std::vector<Output> outputs_of(const std::vector<std::string>& formats,
 
 void check(const std::vector<Output>& outputs, const fs::path& submission) {
   for (const Output& output : outputs) {
-    text_in(output.format, {});  // before minutes of work: whether it can be written at all
+    report_text(output, {}, {});  // before minutes of work: whether it can be written at all
     if (output.file.empty()) continue;
     if (!submission.empty()) remove_planted_output_links(output.file, submission);
     if (fs::is_directory(output.file))
@@ -169,16 +155,13 @@ std::string written_by(const fs::path& program, const Report& report) {
                     "mend that file, or take another --format");
 }
 
-void write_to(const std::string& file, const std::string& text) {
-  file.empty() ? write_out(text) : write_file(file, text);
-}
-
 void write_outputs(const std::vector<Output>& outputs, const Report& report,
                    const AllPageExtras& beside) {
   std::exception_ptr failure;
   for (const Output& output : outputs) {
     try {
-      write_to(output.file, report_text(output, report, beside));
+      const std::string text = report_text(output, report, beside);
+      output.file.empty() ? write_out(text) : write_file(output.file, text);
     } catch (const Error&) {
       if (!failure) failure = std::current_exception();
     }

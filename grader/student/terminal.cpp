@@ -351,9 +351,9 @@ std::vector<std::string> lay_out(const VerdictScreen& screen, ScreenSize size) {
   lines.emplace_back();
   lines.push_back(screen.file);
   lines.push_back(progress_bar(screen.passed, screen.exercises, size.columns));
-  if (!screen.question.empty()) {
+  if (!screen.notice.empty()) {
     keys.assign(keys.size(), "");
-    keys.back() = screen.question;
+    keys.back() = screen.notice;
   }
   lines.insert(lines.end(), keys.begin(), keys.end());
   return framed(std::move(lines), size);

@@ -77,7 +77,7 @@ struct VerdictScreen {
   std::size_t exercises = 0;
   std::string file;               ///< the one to edit
   std::vector<std::string> keys;  ///< "q quit"; the last two are always shown
-  std::string question;           ///< in place of the keys, where an answer is wanted
+  std::string notice;             ///< in place of the keys
 };
 
 /// As many lines as the terminal has rows, none wider than it. A body that is too long is cut in

@@ -3,7 +3,6 @@
 #include "student/commands.hpp"
 #include "core/text.hpp"
 #include "grade/crash_lines.hpp"
-#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
@@ -37,7 +36,7 @@ constexpr const char* watch_help =
     "  v   the whole verdict, with all hints so far and all that was printed\n"
     "  l   the list of exercises; ./grade watch NN works on another one\n"
     "  o   another solution, once yours passes\n"
-    "  f   find the bug: a copy of your file with one, once yours passes\n"
+    "  f   find the bug in a copy of your file, once yours passes; f grades it\n"
     "  d   a debugger, stopped in your function with the failing case\n"
     "  r   grade once more, without a change\n"
     "  x   the original stub back; it asks, and keeps a backup of yours\n"
@@ -161,7 +160,6 @@ class Watch {
     if (work_ != Work::second_look) {
       ++shown_.runs;
       notice_.clear();
-      asks_ = false;
     }
     shown_.failure = printable(found.failure);
     shown_.graded = std::move(found.graded);
@@ -187,7 +185,7 @@ class Watch {
       keys_.erase(0, 1);
       notice_.clear();
       try {
-        asks_ ? answer_reset(key) : perform(lower_case(std::string(1, key))[0]);
+        perform(lower_case(std::string(1, key))[0]);
       } catch (const Interrupted&) {
         throw;
       } catch (const std::exception& error) {
@@ -203,14 +201,11 @@ class Watch {
     if (key == 'b' && &exercise != &course_.exercises.front()) return go_to((&exercise)[-1]);
     if (key == 'b') notice_ = "this is the first exercise";
     if (key == 'r' && work_ == Work::none) begin(file_->now());
-    if (key == 'd') debug();
-    if (key == 'f' && offers_drill()) return lend({"drill", "--watch", exercise.folder});
+    if (key == 'd') return lend({"debug", exercise.stub()});
+    if (key == 'x') return lend({"reset", exercise.stub()});
+    if (key == 'f' && offers_drill()) return lend({"drill", exercise.folder});
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'h') take_hint();
-    if (key == 'x') {
-      asks_ = true;
-      keys_.clear();  // what was typed before a question is no answer
-    }
     if (key == '?') read_paged(watch_help);
     if (key == 's') read_paged(printable(read_file(exercise.statement())));
     if (key == 'l') read_paged(list_text(course_));
@@ -258,33 +253,6 @@ class Watch {
                               : "o shows another solution once yours passes";
   }
 
-  /// The stub that is put back is graded like any save.
-  void answer_reset(char key) {
-    asks_ = false;
-    if (key != 'y' && key != 'Y') {
-      notice_ = "nothing changed";
-    } else if (is_untouched(*shown_.exercise)) {
-      notice_ = "it is the original stub already";
-    } else if (const auto backup = put_stub_back(course_, *shown_.exercise)) {
-      notice_ = fmt::format("your version is kept as {}", printable_name(backup->string()));
-    } else {
-      notice_ = "the original stub is back";
-    }
-  }
-
-  /// In the first case that failed, where one did.
-  void debug() {
-    std::vector<std::string> words{"debug", shown_.exercise->stub()};
-    if (shown_.graded) {
-      for (const CaseResult& one : shown_.graded->result.cases) {
-        if (one.verdict == Verdict::passed || one.verdict == Verdict::skipped) continue;
-        words.insert(words.end(), {"--case", one.name});
-        break;
-      }
-    }
-    lend(std::move(words));
-  }
-
   /// A command of this program has the terminal until it ends, in a process of its own.
   void lend(std::vector<std::string> words) {
     words.insert(words.begin(), {fs::read_symlink("/proc/self/exe"), "--course", course_.root,
@@ -315,19 +283,17 @@ class Watch {
 
   std::vector<std::string> screen(ScreenSize size) {
     const std::optional<Graded>& graded = shown_.graded;
-    return lay_out(
-        {.title =
-             fmt::format("softmark watch   isolation: {}", name_of(grader_.bench.isolation.tier)),
-         .state = state(),
-         .body = body(size.columns),
-         .passed = passed_.size(),
-         .exercises = course_.exercises.size(),
-         .file = graded ? file_and_line(graded->result)
-                        : printable_name(as_shown(shown_.exercise->stub()).string()),
-         .keys = keys(),
-         .question =
-             asks_ ? "Put the original stub back? A backup of yours is kept. [y/N] " : notice_},
-        size);
+    return lay_out({.title = fmt::format("softmark watch   isolation: {}",
+                                         name_of(grader_.bench.isolation.tier)),
+                    .state = state(),
+                    .body = body(size.columns),
+                    .passed = passed_.size(),
+                    .exercises = course_.exercises.size(),
+                    .file = graded ? file_and_line(graded->result)
+                                   : printable_name(as_shown(shown_.exercise->stub()).string()),
+                    .keys = keys(),
+                    .notice = notice_},
+                   size);
   }
 
   /// What goes on.
@@ -389,7 +355,6 @@ class Watch {
   std::set<std::string> passed_;  ///< folders
   Shown shown_;
   std::string notice_;  ///< in place of the keys, until the next one
-  bool asks_ = false;   ///< whether to reset
   bool quits_ = false;
   std::string keys_;  ///< that were typed and are not yet obeyed
   std::optional<SavedFile> file_;

@@ -59,27 +59,6 @@ void check_changed(const std::string& file, const std::string& says, Change chan
 
 }  // namespace
 
-TEST_CASE("a platform's package is made in the full course alone") {
-  CourseCopy course;
-  const Result result =
-      grade({"package", "gradescope", (course / "a.zip").string(), "1"}, course.path());
-  CHECK(result.exit_code == 2);
-  CHECK(contains(result.err, "fix: package from the full course"));
-  CHECK(!fs::exists(course / "a.zip"));
-  CHECK(grade({"package", "elsewhere", "a.zip"}).exit_code == 2);
-  const auto refused = [](const std::string& zip, const std::string& exercises) {
-    const Result done = grade({"package", "gradescope", zip, exercises});
-    CHECK(done.exit_code == 2);
-    CHECK(contains(done.err, "\nfix: "));
-    return done.err;
-  };
-  CHECK(contains(refused("/nope/ag.zip", "1"), "/nope/ag.zip: cannot be written there"));
-  CHECK(contains(refused((course / "b.zip").string(), "1-99"), "no exercise has the number 43"));
-  write(course / "b.zip", "mine");
-  CHECK(contains(refused((course / "b.zip").string(), "1-3"), "it is there already"));
-  CHECK(read(course / "b.zip") == "mine");
-}
-
 TEST_CASE("damaged reference data are refused with file and place") {
   SECTION("too few values") {
     check_changed(data_file,

@@ -138,7 +138,6 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
       {{"run", "--format", "pdf"}, "fix: ./grade run --help"},
       {{"case", "02", "--case", "x"}, "fix: ./grade case --help"},
       {{"--frmat"}, "fix: ./grade --help"},
-      {{"help", "rnu"}, "fix: ./grade run"},
       {{"run", "--time-limit", "zero"}, "--time-limit"},
       {{"run", "--jobs", "0"}, "--jobs"},
       {{"run", "--seed", "1"}, "--fresh"},
@@ -175,9 +174,7 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
     CHECK(contains(run.out, word));
   }
   CHECK(grade({"--version"}).out.starts_with("softmark "));
-  CHECK(grade({"version"}).out == grade({"--version"}).out);
-  CHECK(grade({"help"}).out == help.out);
-  CHECK(grade({"help", "run"}).out == run.out);
+  CHECK(contains(grade({"help"}).err, "or ./grade --help"));
   for (const char* command : {"run", "batch", "release", "verify"}) {
     const std::string text = grade({command, "--help"}).out;
     INFO(text);
@@ -193,7 +190,7 @@ TEST_CASE("--help lists commands by who needs them, in at most 80 columns") {
       {"For students",
        {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "drill", "review",
         "reset", "solution", "demo", "doctor"}},
-      {"For instructors", {"batch", "release", "package"}},
+      {"For instructors", {"batch", "release"}},
       {"For authors", {"new", "reference", "verify"}}};
   const std::string help = grade({"--help"}).out;
   std::string expected, listed;
@@ -329,11 +326,6 @@ TEST_CASE("the ending of an output decides where no format is given") {
   CHECK(written("a.html").starts_with("<!DOCTYPE html>"));
   CHECK(written("a.md").starts_with("## softmark"));
   CHECK(written("a.log").starts_with("softmark "));
-  for (const char* command : {"run", "picture"}) {
-    const Result none = grade({command, "02", "--solutions", "--output", ""});
-    CHECK(none.exit_code == 2);
-    CHECK(contains(none.err, "--output: expected the name of a file"));
-  }
 }
 
 TEST_CASE("an output that is a device or a link is written to, not replaced") {
@@ -386,7 +378,6 @@ TEST_CASE("list shows progress that follows the files") {
   CHECK(contains(grade({"list"}, course.path()).out, "changed since the last run"));
   write(course / ".softmark/progress.json", "damaged");
   CHECK(contains(grade({"list"}, course.path()).out, "not graded yet"));
-  CHECK(read(course / ".softmark/progress.json.damaged") == "damaged");
 }
 
 TEST_CASE("list names every exercise and cuts no title") {
@@ -551,46 +542,6 @@ TEST_CASE("reset puts the stub back and keeps a backup") {
     backups.push_back(entry.path());
   REQUIRE(backups.size() == 1);
   CHECK(read(backups[0]) == "my work");
-}
-
-TEST_CASE("reset all lists what it replaces, keeps a backup of each, and says when nothing is") {
-  const CourseCopy course;
-  const auto stub = [&](const std::string& folder) {
-    return course / ("exercises/" + folder + "/" + folder.substr(3) + ".cpp");
-  };
-  const fs::path first = stub("02_matrix_attention"), second = stub("04_embedding"),
-                 lost = stub("05_similarity");
-  const std::vector<std::string> originals{read(first), read(second), read(lost)};
-  const Result nothing = grade({"reset", "all"}, course.path());
-  CHECK(nothing.exit_code == 0);
-  CHECK(contains(nothing.out, "nothing changed: each file is the original stub already\n"));
-  write(first, "my work");
-  write(second, "more of it");
-  fs::remove(lost);
-  const Result asked = grade({"reset", "all"}, course.path());
-  CHECK(asked.exit_code == 2);
-  CHECK(asked.out ==
-        "  " + first.string() + "\n  " + second.string() + "\n  " + lost.string() + "\n");
-  CHECK(contains(asked.err, "fix: ./grade reset all --yes\n"));
-  CHECK(read(first) == "my work");
-  const Result done = grade({"reset", "all", "--yes"}, course.path());
-  CHECK(done.exit_code == 0);
-  CHECK(std::ranges::count(done.out, '\n') == 5);  // three stubs, two backups
-  CHECK(std::vector<std::string>{read(first), read(second), read(lost)} == originals);
-  std::vector<std::string> kept;
-  for (const auto& entry : fs::directory_iterator(course / ".softmark/backups"))
-    kept.push_back(read(entry.path()));
-  std::ranges::sort(kept);
-  CHECK(kept == std::vector<std::string>{"more of it", "my work"});
-}
-
-TEST_CASE("reference --check redraws every input") {
-  const Result result = grade({"reference", "--check"});
-  CHECK(result.exit_code == 0);
-  CHECK(contains(
-      result.out,
-      "ok    02_matrix_attention notebook: the inputs are what the seeds give, bit for bit"));
-  CHECK(!contains(result.out, "FAIL"));
 }
 
 TEST_CASE("doctor shows the compiler that is named, and no other") {

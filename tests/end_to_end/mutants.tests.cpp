@@ -17,7 +17,7 @@ TEST_CASE("the cases of the softmax tell all small changes of it") {
   const Result all = tried(course);
   INFO(all.out + all.err);
   CHECK(all.exit_code == 0);
-  CHECK(all.out.find(" mutants, 0 survived; 0 excuses without a mutant\n") != std::string::npos);
+  CHECK(all.out.find(" mutants, 0 survived\n") != std::string::npos);
 }
 
 TEST_CASE("a change that the cases let pass is shown, unless its author says why it may", "[all]") {
@@ -45,16 +45,12 @@ TEST_CASE("a change that the cases let pass is shown, unless its author says why
     return count;
   };
   const fs::path excuses = course / "solutions/06_row_softmax/equivalent.md";
-  write(excuses, "There is one row alone.\n" + change +
-                     "\n\nIt was so once.\n-a line that is gone\n+another one\n");
+  write(excuses, "There is one row alone.\n" + change + "\n");
   const Result excused = tried(course);
   INFO(excused.out);
   CHECK(survivors(excused.out) + 1 == survivors(few.out));
-  CHECK(excused.out.find(excuses.string() +
-                         ": no mutant survives that makes\n      +another one\n") !=
-        std::string::npos);
   write(excuses, "-a line without a reason\n+another one\n");
   const Result wrong = tried(course);
   CHECK(wrong.exit_code == 2);
-  CHECK(wrong.err.find("equivalent.md:1: expected a reason above") != std::string::npos);
+  CHECK(wrong.err.find("equivalent.md:1: expected a reason, then") != std::string::npos);
 }

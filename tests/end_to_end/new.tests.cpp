@@ -48,19 +48,6 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
     write(course / "own" / in_folder(*named, "01_log_softmax"),
           text.starts_with("# 97 ") ? "# 01 " + text.substr(5) : text);
   }
-  // The stub has no warning, whatever the solution alone uses.
-  const fs::path solution = course / "own/solutions/01_log_softmax/log_softmax.cpp";
-  std::string text = read(solution);
-  const auto replace = [&](const std::string& old, const std::string& by) {
-    REQUIRE(text.find(old) != std::string::npos);
-    text.replace(text.find(old), old.size(), by);
-  };
-  replace("Matrix log_softmax",
-          "namespace {\n\nMatrix same(const Matrix& X) {\n  return X;\n}\n\n"
-          "}  // namespace\n\nMatrix log_softmax");
-  replace("  // TODO 1", "  const std::size_t axis = scores.dimension() - 1;\n  // TODO 1");
-  replace("  record(\"shifted", "  shifted = same(shifted) + 0.0 * axis;\n  record(\"shifted");
-  write(solution, text);
   CHECK(contains(verify().out, " reference --write 01_log_softmax makes it"));
   const Result data = grade({"reference", "--write", "1", "--course", (course / "own").string()});
   INFO(data.out + data.err);
@@ -68,7 +55,7 @@ TEST_CASE("an author goes from an empty folder to a course that verify passes") 
   const Result all = verify();
   INFO(all.out + all.err);
   CHECK(all.exit_code == 0);
-  CHECK(contains(all.out, "33 of 33  M N\n11 passed, 0 failed"));
+  CHECK(contains(all.out, "10 passed, 0 failed"));
 }
 
 TEST_CASE("a template's own example passes once its words are filled in") {

@@ -84,16 +84,6 @@ def pages_of_class(desk):
     return [out / "class.html", feedback["bob"], feedback["carla"]]
 
 
-def picture_pages(desk):
-    pages = []
-    for number, name in (("02", "wrong"), ("27", "learnt")):
-        page = desk.folder / f"picture_{name}.html"
-        where = [] if number == "02" else ["--solutions"]
-        desk.grade("picture", number, *where, "--output", str(page))
-        pages.append(page)
-    return pages
-
-
 BAD = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>bad</title>
 <style>:focus{outline:none}</style></head><body style="background:#fff"><main><h1>Bad</h1>
 <p style="color:#ccc">pale</p><div style="width:1200px">wide</div><a href="#x">link</a>
@@ -111,4 +101,4 @@ def bad_page(folder):
 
 def all_pages(build, folder):
     desk = Desk(build, folder)
-    return [students_page(desk), *pages_of_class(desk), *picture_pages(desk)]
+    return [students_page(desk), *pages_of_class(desk)]

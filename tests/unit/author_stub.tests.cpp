@@ -68,53 +68,6 @@ TEST_CASE("a block below a TODO goes whole, and assignments leave no declaration
         "  // TODO 1: all of them\n  throw NotImplemented(\"TODO 1: all of them\");\n}\n");
 }
 
-TEST_CASE("what only the solution uses may be unused in its stub") {
-  const std::string solution =
-      "namespace {\n"
-      "\n"
-      "Matrix helped(const Matrix& X) {\n"
-      "  return X;\n"
-      "}\n"
-      "\n"
-      "}  // namespace\n"
-      "\n"
-      "Matrix f(const Matrix& X) {\n"
-      "  const std::size_t N = X.shape(0);  // N rows\n"
-      "  const auto [a, b] = X.shape();\n"
-      "  const double d{2};\n"
-      "  std::vector<int> kept = {1};\n"
-      "  use(kept);\n"
-      "  // TODO 1: the result, of N.\n"
-      "  return helped(X) + N + a + d;\n"
-      "}\n"
-      "\n"
-      "int g() {\n"
-      "  return N;\n"
-      "}\n";
-  CHECK(stub_of(solution) ==
-        "namespace {\n"
-        "\n"
-        "[[maybe_unused]] Matrix helped(const Matrix& X) {\n"
-        "  return X;\n"
-        "}\n"
-        "\n"
-        "}  // namespace\n"
-        "\n"
-        "Matrix f(const Matrix& X) {\n"
-        "  [[maybe_unused]] const std::size_t N = X.shape(0);  // N rows\n"
-        "  [[maybe_unused]] const auto [a, b] = X.shape();\n"
-        "  [[maybe_unused]] const double d{2};\n"
-        "  std::vector<int> kept = {1};\n"
-        "  use(kept);\n"
-        "  // TODO 1: the result, of N.\n"
-        "  throw NotImplemented(\"TODO 1: the result\");\n"
-        "}\n"
-        "\n"
-        "int g() {\n"
-        "  return N;\n"
-        "}\n");
-}
-
 TEST_CASE("a solution without a TODO above a statement gives no stub") {
   CHECK(refused("int f() { return 1; }\n").find("expected a comment \"// TODO 1") == 0);
   CHECK(refused("  // TODO 1: nothing\n\n  x();\n").find("expected a statement below") == 0);

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 #include "batch/class_summary.hpp"
-#include "student/outputs.hpp"
+#include "student/commands.hpp"
 #include "core/text.hpp"
 #include "report/picture.hpp"
 #include "report/writers.hpp"
@@ -94,7 +94,7 @@ Picture picture_with(const std::string& text) {
   const Map map{text, Colours::sequential, 1, 1, {0.5}};
   const Figure figure{text, text, text, {map}, {0, 1}, {0, 1}, {text}};
   const Chart chart{text, text, {{text, {1, 2}}}, {0, 2}, {text}};
-  return {text, text, {text, "  " + text}, {figure}, {chart}};
+  return {text, {text, "  " + text}, {figure}, {chart}};
 }
 
 std::string platform_report(const std::string& format, const Report& report) {
@@ -144,7 +144,6 @@ TEST_CASE("no writer lets an order through") {
     CHECK(obeyed(markdown_report(report)) == "");
     const Picture picture = picture_with(printable(order));
     CHECK(obeyed(terminal_picture(picture, Style::ascii)) == "");
-    CHECK(obeyed(html_picture(picture)) == "");
   }
 }
 

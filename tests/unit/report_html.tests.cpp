@@ -95,7 +95,7 @@ bool stands_in(const std::string& text, const std::string& piece) {
 }  // namespace
 
 TEST_CASE("a picture as HTML is as approved") {
-  check_golden_file("picture.html", with_version_hidden(html_picture(sample_picture())));
+  check_golden_file("picture.html", with_version_hidden(page_with(sample_picture())));
 }
 
 TEST_CASE("the page of feedback is as approved") {
@@ -167,7 +167,7 @@ PageExtras beside_of_wrong_one() {
   beside.hints = {"Which axis sums to one?", "The <columns>."};
   beside.hints_in_all = 4;
   beside.case_name = "notebook";
-  beside.picture = Picture{"", "", {"a remark"}, {figure}, {}};
+  beside.picture = Picture{"", {"a remark"}, {figure}, {}};
   return beside;
 }
 

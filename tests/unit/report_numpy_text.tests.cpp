@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "report/case_text.hpp"
+#include "report/writers.hpp"
 
 #include <cmath>
 #include <limits>

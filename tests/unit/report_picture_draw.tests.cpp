@@ -34,10 +34,18 @@ Picture large_picture(std::size_t rows, std::size_t columns) {
   figure.maps = {{caption_yours, Colours::sequential, rows, columns, values},
                  {caption_expected, Colours::sequential, rows, columns, values},
                  {caption_difference, Colours::diverging, rows, columns, none}};
-  return {"01 a_name, case one", "passed", {}, {figure}, {}};
+  return {"01 a_name, case one: passed", {}, {figure}, {}};
 }
 
 }  // namespace
+
+TEST_CASE("maps of few rows stand below each other where their numbers fit there alone") {
+  const std::string few = terminal_picture(large_picture(5, 8), Style::ascii);
+  CHECK(contains(few, "-12.5"));
+  CHECK(split_lines(few).size() > 3 * 5);
+  const std::string many = terminal_picture(large_picture(6, 8), Style::ascii);
+  CHECK(!contains(many.substr(0, many.find("scale")), "-12.5"));
+}
 
 TEST_CASE("a picture without colour is as approved") {
   check_golden_file("picture.txt", terminal_picture(sample_picture(), Style::ascii));
@@ -68,20 +76,14 @@ TEST_CASE("maps stand beside each other as long as they fit") {
   CHECK(lines_of(9, 20) == lines_of(9, 2) + 2 * 12);
 }
 
-TEST_CASE("maps of few rows stand below each other where their numbers fit there alone") {
-  const std::string few = terminal_picture(large_picture(5, 8), Style::ascii);
-  CHECK(contains(few, "-12.5"));
-  CHECK(split_lines(few).size() > 3 * 5);
-  const std::string many = terminal_picture(large_picture(6, 8), Style::ascii);
-  CHECK(!contains(many.substr(0, many.find("scale")), "-12.5"));
-}
-
 TEST_CASE("a large map is put together and says so") {
   const std::string text = terminal_picture(large_picture(3, 500), Style::ascii);
   CHECK(contains(text, "yours: a cell stands for 1 x 16 elements"));
-  CHECK(contains(html_picture(large_picture(3, 500)), "a cell stands for 1 x 8 elements"));
-  CHECK(contains(html_picture(large_picture(3, 500)), "query") == false);
-  CHECK(contains(html_picture(large_picture(3, 500)), "sequence 2, token 496-503"));
+  Picture small = large_picture(3, 500);
+  small.figures[0] = reduced(small.figures[0], 64, 64);
+  CHECK(contains(page_with(small), "a cell stands for 1 x 8 elements"));
+  CHECK(contains(page_with(small), "query") == false);
+  CHECK(contains(page_with(small), "sequence 2, token 496-503"));
 }
 
 TEST_CASE("without colour there is no escape sequence, in colour each ends") {
@@ -111,7 +113,7 @@ TEST_CASE("where yours has another shape, its numbers come before the expected o
   Figure& figure = picture.figures[0];
   figure.maps.pop_back();
   figure.maps[0] = {caption_yours, Colours::sequential, 1, 1, {7}};
-  const std::string page = html_picture(picture);
+  const std::string page = page_with(picture);
   CHECK(contains(page, "<caption>element by element</caption>"));
   CHECK(contains(page, "sequence 0, token 0</th><td>7</td><td></td></tr>"));
   CHECK(contains(page, "sequence 0, token 0</th><td></td><td>-12.5</td></tr>"));
@@ -119,10 +121,9 @@ TEST_CASE("where yours has another shape, its numbers come before the expected o
 }
 
 TEST_CASE("a page holds no script, no reference to elsewhere and no text that is markup") {
-  const std::string text = html_picture(sample_picture());
+  const std::string text = page_with(sample_picture());
   CHECK(!contains(text, "<script"));
   CHECK(contains(text, "&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"));
-  CHECK(contains(text, "wide &amp; &lt;narrow&gt;"));
   CHECK(!contains(text, "href"));
   CHECK(!contains(text, "src="));
   CHECK(!contains(text, "url("));
@@ -197,7 +198,7 @@ TEST_CASE("whatever arrays a program sends back are drawn, in every format") {
     for (const Style look : {Style::colour, Style::ascii}) {
       CHECK(terminal_picture(picture, look).size() < 1 << 20);
     }
-    const std::string page = html_picture(picture);
+    const std::string page = page_with(picture);
     CHECK(page.size() < 4 << 20);
     CHECK(page.find("<script") == std::string::npos);
   }

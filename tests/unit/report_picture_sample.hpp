@@ -1,7 +1,7 @@
 #pragma once
 // A picture with everything that can be drawn, made by hand.
 
-#include "report/picture.hpp"
+#include "report/writers.hpp"
 
 #include <cmath>
 
@@ -31,11 +31,20 @@ inline Picture sample_picture() {
       {0.2, 4},
       {"1 number of yours is not finite"}};
   return {
-      "02 a_name, case wide & <narrow>",
-      "exception",
+      "02 a_name, case wide & <narrow>: exception",
       {"it threw an exception: </title><script>alert(\"1\")</script>", "    a < b && c;", "    ^~"},
       {weights, values},
       {losses}};
+}
+
+/// The page of a run in which an exercise failed, with its case drawn.
+inline std::string page_with(const Picture& picture) {
+  Report report;
+  report.exercises.emplace_back().verdict = Verdict::wrong_value;
+  PageExtras beside;
+  beside.case_name = "case";
+  beside.picture = picture;
+  return html_report(report, {{report.exercises[0].number, beside}});
 }
 
 }  // namespace grader

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 
-#include "student/outputs.hpp"
+#include "student/commands.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "golden.hpp"
@@ -145,7 +145,8 @@ TEST_CASE("a program sees of the environment what it names, without orders to a 
   CHECK(seen[1] == json{"CLASSROOM", "HOME", "LC_ALL", "PATH", "TMPDIR"});
 }
 
-TEST_CASE("Exercism's status is error where nothing ran, and names of one exercise are its cases'") {
+TEST_CASE(
+    "Exercism's status is error where nothing ran, and names of one exercise are its cases'") {
   Report report = sample_of_all_kinds();
   report.exercises = {sample_wrong()};
   const json one = platform_json("exercism", report);

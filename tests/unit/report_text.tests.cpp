@@ -3,7 +3,6 @@
 #include "catch.hpp"
 
 #include "core/text.hpp"
-#include "report/account.hpp"
 #include "report/writers.hpp"
 #include "version.hpp"
 
@@ -338,5 +337,6 @@ TEST_CASE("on a narrow terminal sentences are wrapped where it ends") {
   result.explanation.clear();
   const std::string text = text_report(report_of({result}), Colour::no, 40);
   INFO(text);
-  CHECK(contains(text, "          a sentence of some words that\n          is longer than forty columns\n"));
+  CHECK(contains(
+      text, "          a sentence of some words that\n          is longer than forty columns\n"));
 }

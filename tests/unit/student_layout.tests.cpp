@@ -67,11 +67,11 @@ TEST_CASE("the screen says what is graded, what to edit, how far the course is, 
   CHECK(has(lines, "\x1b[1mh\x1b[0m hint"));
 }
 
-TEST_CASE("a question takes the place of the keys") {
+TEST_CASE("a notice takes the place of the keys") {
   VerdictScreen screen = screen_of(3);
-  screen.question = "sure? [y/N]";
+  screen.notice = "nothing is left";
   const auto lines = lay_out(screen, {24, 80});
-  CHECK(lines.back() == "sure? [y/N]");
+  CHECK(lines.back() == "nothing is left");
   CHECK(!has(lines, "quit"));
   CHECK(!has(lay_out(screen, {24, 20}), "hint"));  // nor in a first line of two
 }

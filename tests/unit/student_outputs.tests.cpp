@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "student/outputs.hpp"
+#include "student/commands.hpp"
 #include "core/error.hpp"
 
 #include <string>

@@ -127,13 +127,17 @@ def test_keys(grade):
         terminal.verdict(2, "PASS")
         terminal.keys("xq")  # what follows the question at once is no answer
         terminal.wait("[y/N]", "the question")
-        terminal.keys("n")
+        terminal.keys("n", "Enter")
         terminal.wait("nothing changed", "no reset")
+        terminal.keys("Enter")
+        terminal.wait("PASS", "the verdict again")
         if stub.read_text() != mine:
             raise Failure("the stub was reset without a yes")
         terminal.keys("x")
         terminal.wait("[y/N]", "the question")
-        terminal.keys("y")
+        terminal.keys("y", "Enter")
+        terminal.wait("Enter goes back", "the way back")
+        terminal.keys("Enter")
         terminal.verdict(3, "not started")
         if [backup.read_text() for backup in terminal.course.glob(".softmark/backups/*")] != [mine]:
             raise Failure("no backup")
