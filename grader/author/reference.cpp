@@ -7,8 +7,6 @@
 #include "core/tokens.hpp"
 #include "course/cases.hpp"
 #include "course/course.hpp"
-#include "course/draw.hpp"
-#include "course/mistakes.hpp"
 #include "grade/grade.hpp"
 #include "student/commands.hpp"
 #include "system/files.hpp"

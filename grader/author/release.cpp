@@ -6,7 +6,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 

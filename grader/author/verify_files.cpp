@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 #include "core/tokens.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -2,9 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/draw.hpp"
 #include "course/json_node.hpp"
-#include "course/mistakes.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +13,9 @@
 namespace grader {
 namespace {
 
-Tensor read_tensor(const JsonNode& node) {
+/// An object that is an array and nothing else.
+Tensor read_array(const JsonNode& node) {
+  node.only({"shape", "values"});
   Tensor tensor;
   for (const JsonNode& length : node.at("shape").elements()) tensor.shape.push_back(length.size());
   const JsonNode values = node.at("values");
@@ -25,12 +25,6 @@ Tensor read_tensor(const JsonNode& node) {
                             count_text(element_count(tensor.shape), "value"),
                             shape_text(tensor.shape), tensor.values.size()));
   return tensor;
-}
-
-/// An object that is an array and nothing else.
-Tensor read_array(const JsonNode& node) {
-  node.only({"shape", "values"});
-  return read_tensor(node);
 }
 
 std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise) {
@@ -51,35 +45,6 @@ std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise)
   std::vector<Tensor> results;
   for (const std::string& name : exercise.results) results.push_back(read_array(node.at(name)));
   return results;
-}
-
-Published read_published(const JsonNode& node, const Exercise& exercise,
-                         const std::vector<Tensor>& results) {
-  node.only({"digits", "of", "shape", "values"});
-  Published published;
-  published.digits = static_cast<int>(node.at("digits").size());
-  published.tensor = read_tensor(node);
-  if (node.has("of")) {
-    const std::string name = node.at("of").one_of("result", exercise.results);
-    published.result = static_cast<std::size_t>(std::ranges::find(exercise.results, name) -
-                                                exercise.results.begin());
-  }
-  const Tensor& expected = results[published.result];
-  const Shape& part = published.tensor.shape;
-  if (part.size() > expected.shape.size() ||
-      !std::equal(part.rbegin(), part.rend(), expected.shape.rbegin())) {
-    node.fail(fmt::format("expected shape {} or its last axes, found {}",
-                          shape_text(expected.shape), shape_text(part)));
-  }
-  const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
-  for (std::size_t i = 0; i < published.tensor.values.size(); ++i) {
-    if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
-      node.at("values").fail(
-          fmt::format("value {} is {}, but the expected value {:.17g} does not round to it", i,
-                      published.tensor.values[i], expected.values[i]));
-    }
-  }
-  return published;
 }
 
 void check_input(const std::string& name, const JsonNode& place, const Exercise& exercise) {
@@ -150,12 +115,10 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
     node.at("inputs").fail("it has inputs that no recipe draws");
   if (!exercise.measures) {
     one.expected = read_results(node.at("expected"), exercise);
-    if (node.has("published"))
-      one.published = read_published(node.at("published"), exercise, one.expected);
     one.steps = read_steps(node.at("steps"), exercise);
     return one;
   }
-  for (const char* key : {"expected", "published", "steps"}) {
+  for (const char* key : {"expected", "steps"}) {
     if (node.has(key)) node.at(key).fail("an exercise with measures has none");
   }
   return one;

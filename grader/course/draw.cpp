@@ -1,4 +1,4 @@
-#include "course/draw.hpp"
+#include "course/cases.hpp"
 
 #include "core/text.hpp"
 #include "random/numpy_random.hpp"

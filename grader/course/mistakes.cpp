@@ -1,4 +1,4 @@
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 #include "course/course.hpp"
-#include "course/draw.hpp"
+#include "course/cases.hpp"
 
 #include <cmath>
 #include <limits>

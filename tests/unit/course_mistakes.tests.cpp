@@ -5,7 +5,7 @@
 #include "unit/thrown.hpp"
 
 #include "core/error.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <string>
