@@ -98,9 +98,8 @@ std::vector<std::string> declared_in(const std::string& line) {
   static const std::regex function(R"((?:static )?[A-Za-z_][\w:<>, ]*[&* ] *(\w+)\(.*)");
   std::smatch found;
   if (std::regex_match(line, found, several)) {
-    std::vector<std::string> names = split_parameters(found.str(1));
-    for (std::string& name : names) name = trimmed(name);
-    return names;
+    static const std::regex name(R"(\w+)");
+    return {std::sregex_token_iterator(found[1].first, found[1].second, name), {}};
   }
   const bool declares =
       std::regex_match(line, found, variable) || std::regex_match(line, found, function);

@@ -172,65 +172,6 @@ void read_settings(Course& course) {
   if (root.has("fast_track")) course.fast_track = root.at("fast_track").texts();
 }
 
-}  // namespace
-
-fs::path Course::measures(const Exercise& exercise) const {
-  const fs::path handed_out = exercise.directory / "measures.cpp";
-  if (fs::exists(handed_out)) return handed_out;
-  return solution(exercise).parent_path() / "measures.cpp";
-}
-
-std::vector<fs::path> changed_headers(const Exercise& exercise) {
-  std::vector<fs::path> changed;
-  for (const fs::path& given : exercise.headers) {
-    const fs::path own = exercise.directory / header_name(given);
-    if (given.parent_path() == exercise.directory && own != given &&
-        (!fs::exists(own) || read_file(own) != read_file(given)))
-      changed.push_back(own);
-  }
-  return changed;
-}
-
-void use(const Course& course, const Exercise& used, ProgramSpec& program) {
-  program.headers.insert(used.headers.begin(), used.headers.end());
-  std::vector<Reference> references = used.references;
-  references.push_back({course.solution(used), used.headers, used.optimise});
-  for (const Reference& reference : references) {
-    if (std::ranges::count(program.references, reference.source, &Reference::source) == 0)
-      program.references.push_back(reference);
-  }
-}
-
-Course load_course(const fs::path& folder, const std::vector<std::string>& words,
-                   OnBrokenExercise broken) {
-  std::error_code error;
-  const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
-  Course course{root, {}, {}};
-  read_settings(course);
-  std::map<std::pair<unsigned, std::string>, Exercise> in_order;
-  for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
-    if (!entry.is_directory() || !is_exercise_folder(entry.path())) continue;
-    Exercise exercise = named_exercise(root, entry.path());
-    in_order[{exercise.number, exercise.folder}] = std::move(exercise);
-  }
-  course.exercises.reserve(in_order.size());
-  for (auto& [key, exercise] : in_order) course.exercises.push_back(std::move(exercise));
-  if (error || course.exercises.empty()) {
-    throw InputError(fmt::format("{}: no exercises found", (root / "exercises").string()),
-                     "run grade from a copy of the course, or name one with --course FOLDER");
-  }
-  pass_over_copies(course);
-  check_names(course);
-  read_exercises(course, words, broken);
-  if (!course.practice.catches)
-    std::erase_if(course.exercises, [](const Exercise& one) { return one.catches.has_value(); });
-  leave_out_users(course);
-  resolve_uses(course);
-  return course;
-}
-
-namespace {
-
 Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {
   node.only({"name", "title", "source", "uses", "limits"});
   Demo demo{node.at("name").text(), node.at("title").text(), node.at("source").text(), {}};
@@ -255,30 +196,6 @@ Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folde
   program.references.push_back({source, program.headers, false});
   return demo;
 }
-
-}  // namespace
-
-std::vector<Demo> load_demos(const Course& course) {
-  const fs::path folder = course.root / "demos";
-  if (!fs::exists(folder / "demos.json")) return {};
-  const JsonNode root = JsonNode::read_root(folder / "demos.json", {"demos"});
-  std::vector<Demo> demos;
-  for (const JsonNode& node : root.at("demos").elements())
-    demos.push_back(read_demo(node, course, folder));
-  return demos;
-}
-
-const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
-  const auto found = std::ranges::find(demos, name, &Demo::name);
-  if (found != demos.end()) return *found;
-  std::vector<std::string> names;
-  for (const Demo& demo : demos) names.push_back(demo.name);
-  throw InputError(
-      fmt::format("unknown demonstration \"{}\"{}", printable(name), did_you_mean(name, names)),
-      "./grade demo   lists them");
-}
-
-namespace {
 
 constexpr const char* all_exercises = "./grade list   shows all exercises";
 
@@ -338,6 +255,81 @@ std::optional<std::vector<std::string>> in_range(const Course& course, std::stri
 }
 
 }  // namespace
+
+fs::path Course::measures(const Exercise& exercise) const {
+  const fs::path handed_out = exercise.directory / "measures.cpp";
+  if (fs::exists(handed_out)) return handed_out;
+  return solution(exercise).parent_path() / "measures.cpp";
+}
+
+std::vector<fs::path> changed_headers(const Exercise& exercise) {
+  std::vector<fs::path> changed;
+  for (const fs::path& given : exercise.headers) {
+    const fs::path own = exercise.directory / header_name(given);
+    if (given.parent_path() == exercise.directory && own != given &&
+        (!fs::exists(own) || read_file(own) != read_file(given)))
+      changed.push_back(own);
+  }
+  return changed;
+}
+
+void use(const Course& course, const Exercise& used, ProgramSpec& program) {
+  program.headers.insert(used.headers.begin(), used.headers.end());
+  std::vector<Reference> references = used.references;
+  references.push_back({course.solution(used), used.headers, used.optimise});
+  for (const Reference& reference : references) {
+    if (std::ranges::count(program.references, reference.source, &Reference::source) == 0)
+      program.references.push_back(reference);
+  }
+}
+
+Course load_course(const fs::path& folder, const std::vector<std::string>& words,
+                   OnBrokenExercise broken) {
+  std::error_code error;
+  const fs::path root = fs::weakly_canonical(fs::absolute(folder), error);
+  Course course{root, {}, {}};
+  read_settings(course);
+  std::map<std::pair<unsigned, std::string>, Exercise> in_order;
+  for (const auto& entry : fs::directory_iterator(root / "exercises", error)) {
+    if (!entry.is_directory() || !is_exercise_folder(entry.path())) continue;
+    Exercise exercise = named_exercise(root, entry.path());
+    in_order[{exercise.number, exercise.folder}] = std::move(exercise);
+  }
+  course.exercises.reserve(in_order.size());
+  for (auto& [key, exercise] : in_order) course.exercises.push_back(std::move(exercise));
+  if (error || course.exercises.empty()) {
+    throw InputError(fmt::format("{}: no exercises found", (root / "exercises").string()),
+                     "run grade from a copy of the course, or name one with --course FOLDER");
+  }
+  pass_over_copies(course);
+  check_names(course);
+  read_exercises(course, words, broken);
+  if (!course.practice.catches)
+    std::erase_if(course.exercises, [](const Exercise& one) { return one.catches.has_value(); });
+  leave_out_users(course);
+  resolve_uses(course);
+  return course;
+}
+
+std::vector<Demo> load_demos(const Course& course) {
+  const fs::path folder = course.root / "demos";
+  if (!fs::exists(folder / "demos.json")) return {};
+  const JsonNode root = JsonNode::read_root(folder / "demos.json", {"demos"});
+  std::vector<Demo> demos;
+  for (const JsonNode& node : root.at("demos").elements())
+    demos.push_back(read_demo(node, course, folder));
+  return demos;
+}
+
+const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
+  const auto found = std::ranges::find(demos, name, &Demo::name);
+  if (found != demos.end()) return *found;
+  std::vector<std::string> names;
+  for (const Demo& demo : demos) names.push_back(demo.name);
+  throw InputError(
+      fmt::format("unknown demonstration \"{}\"{}", printable(name), did_you_mean(name, names)),
+      "./grade demo   lists them");
+}
 
 const Exercise& find_exercise(const Course& course, std::string_view word) {
   if (word.ends_with('/') && word.find('/') == word.size() - 1 && !word.starts_with('.'))

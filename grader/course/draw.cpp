@@ -81,51 +81,6 @@ Tensor draw_tensor(const Draw& draw, const Sizes& sizes, Random& random) {
   return tensor;
 }
 
-}  // namespace
-
-Shape shape_of(const Draw& draw, const Sizes& sizes) {
-  Shape shape;
-  for (const Length& length : draw.shape) shape.push_back(length_of(length, sizes));
-  return shape;
-}
-
-std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one) {
-  std::map<std::string, NumpyRandom> numpy;
-  std::map<std::string, TorchRandom> torch;
-  for (const auto& [stream, seed] : one.seeds) {
-    if (!recipe.torch.contains(stream)) {
-      numpy.emplace(stream, seed);
-      continue;
-    }
-    TorchRandom& random = torch.emplace(stream, seed).first->second;
-    if (const auto skip = one.skip.find(stream); skip != one.skip.end())
-      random.discard(skip->second);
-  }
-  std::map<std::string, Tensor> inputs;
-  for (const Draw& draw : recipe.draws) {
-    const bool given = one.given.contains(draw.name);
-    if (given) inputs.emplace(draw.name, one.inputs.at(draw.name));
-    if (given && !one.seeds.contains(draw.stream)) continue;
-    if (const auto size = one.sizes.find(draw.name); size != one.sizes.end()) {
-      inputs.emplace(draw.name, Tensor{{}, {static_cast<double>(size->second)}});
-      continue;
-    }
-    Tensor tensor = recipe.torch.contains(draw.stream)
-                        ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
-                        : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
-    if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
-      for (double& value : tensor.values) value *= factor->second;
-    }
-    if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
-      for (double& value : tensor.values) value += term->second;
-    }
-    inputs.emplace(draw.name, std::move(tensor));  // what is given stays
-  }
-  return inputs;
-}
-
-namespace {
-
 /// The generator of whatever a seed decides for an exercise.
 std::mt19937 source_of(const Exercise& exercise, std::uint64_t seed, std::uint32_t index) {
   std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
@@ -164,20 +119,6 @@ Case drawn(const Exercise& exercise, const std::map<std::string, SizeRange>& siz
   }
   return one;
 }
-
-}  // namespace
-
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
-  std::mt19937 source = source_of(exercise, seed, index);
-  Case one = drawn(exercise, exercise.recipe.fresh, source);
-  one.name = fmt::format("fresh {}", index + 1);
-  one.fresh = true;
-  if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
-  one.inputs = draw_inputs(exercise.recipe, one);
-  return one;
-}
-
-namespace {
 
 /// Of how many small numbers a size has each: a prime, as the lines of a plane need it.
 constexpr std::size_t small_sizes = 11;
@@ -390,6 +331,57 @@ bool is_real(const Draw& draw) {
 }
 
 }  // namespace
+
+Shape shape_of(const Draw& draw, const Sizes& sizes) {
+  Shape shape;
+  for (const Length& length : draw.shape) shape.push_back(length_of(length, sizes));
+  return shape;
+}
+
+std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one) {
+  std::map<std::string, NumpyRandom> numpy;
+  std::map<std::string, TorchRandom> torch;
+  for (const auto& [stream, seed] : one.seeds) {
+    if (!recipe.torch.contains(stream)) {
+      numpy.emplace(stream, seed);
+      continue;
+    }
+    TorchRandom& random = torch.emplace(stream, seed).first->second;
+    if (const auto skip = one.skip.find(stream); skip != one.skip.end())
+      random.discard(skip->second);
+  }
+  std::map<std::string, Tensor> inputs;
+  for (const Draw& draw : recipe.draws) {
+    const bool given = one.given.contains(draw.name);
+    if (given) inputs.emplace(draw.name, one.inputs.at(draw.name));
+    if (given && !one.seeds.contains(draw.stream)) continue;
+    if (const auto size = one.sizes.find(draw.name); size != one.sizes.end()) {
+      inputs.emplace(draw.name, Tensor{{}, {static_cast<double>(size->second)}});
+      continue;
+    }
+    Tensor tensor = recipe.torch.contains(draw.stream)
+                        ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
+                        : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
+    if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
+      for (double& value : tensor.values) value *= factor->second;
+    }
+    if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
+      for (double& value : tensor.values) value += term->second;
+    }
+    inputs.emplace(draw.name, std::move(tensor));  // what is given stays
+  }
+  return inputs;
+}
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
+  std::mt19937 source = source_of(exercise, seed, index);
+  Case one = drawn(exercise, exercise.recipe.fresh, source);
+  one.name = fmt::format("fresh {}", index + 1);
+  one.fresh = true;
+  if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
+  one.inputs = draw_inputs(exercise.recipe, one);
+  return one;
+}
 
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models) {

@@ -205,55 +205,6 @@ std::size_t cost_of(const Mistake::Patch& patch) {
   return cost;
 }
 
-}  // namespace
-
-std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
-                                    const Exercise& exercise) {
-  return Parser(text, file, exercise).mistakes();
-}
-
-std::string released_mistakes(const std::vector<Mistake>& mistakes) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Mistake& mistake : mistakes) {
-    list.push_back({{"name", mistake.name},
-                    {"message", mistake.message},
-                    {"shares", mistake.shares},
-                    {"equivalent", mistake.equivalent},
-                    {"cost", mistake.cost}});
-  }
-  const nlohmann::ordered_json file{{"format_version", 1}, {"mistakes", std::move(list)}};
-  return file.dump(1) + "\n";
-}
-
-std::vector<Mistake> read_released_mistakes(const fs::path& file) {
-  std::vector<Mistake> mistakes;
-  for (const JsonNode& node : JsonNode::read_root(file, {"mistakes"}).at("mistakes").elements()) {
-    node.only({"name", "message", "shares", "equivalent", "cost"});
-    Mistake& mistake = mistakes.emplace_back();
-    mistake.name = node.at("name").text();
-    mistake.message = node.at("message").text();
-    mistake.shares = node.at("shares").text();
-    mistake.equivalent = node.at("equivalent").boolean();
-    mistake.cost = node.at("cost").size();
-  }
-  return mistakes;
-}
-
-std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
-  const fs::path file = course.mistakes(exercise);
-  if (!fs::exists(file)) {
-    const fs::path released = course.released_mistakes(exercise);
-    return fs::exists(released) ? read_released_mistakes(released) : std::vector<Mistake>{};
-  }
-  std::vector<Mistake> mistakes = parse_mistakes(read_file(file), file, exercise);
-  for (Mistake& mistake : mistakes) {
-    for (const Mistake::Patch& patch : mistake.patches) mistake.cost += cost_of(patch);
-  }
-  return mistakes;
-}
-
-namespace {
-
 std::size_t indentation(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
@@ -306,6 +257,51 @@ std::vector<std::string> patched(const Mistake::Patch& patch,
 }
 
 }  // namespace
+
+std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
+                                    const Exercise& exercise) {
+  return Parser(text, file, exercise).mistakes();
+}
+
+std::string released_mistakes(const std::vector<Mistake>& mistakes) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Mistake& mistake : mistakes) {
+    list.push_back({{"name", mistake.name},
+                    {"message", mistake.message},
+                    {"shares", mistake.shares},
+                    {"equivalent", mistake.equivalent},
+                    {"cost", mistake.cost}});
+  }
+  const nlohmann::ordered_json file{{"format_version", 1}, {"mistakes", std::move(list)}};
+  return file.dump(1) + "\n";
+}
+
+std::vector<Mistake> read_released_mistakes(const fs::path& file) {
+  std::vector<Mistake> mistakes;
+  for (const JsonNode& node : JsonNode::read_root(file, {"mistakes"}).at("mistakes").elements()) {
+    node.only({"name", "message", "shares", "equivalent", "cost"});
+    Mistake& mistake = mistakes.emplace_back();
+    mistake.name = node.at("name").text();
+    mistake.message = node.at("message").text();
+    mistake.shares = node.at("shares").text();
+    mistake.equivalent = node.at("equivalent").boolean();
+    mistake.cost = node.at("cost").size();
+  }
+  return mistakes;
+}
+
+std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
+  const fs::path file = course.mistakes(exercise);
+  if (!fs::exists(file)) {
+    const fs::path released = course.released_mistakes(exercise);
+    return fs::exists(released) ? read_released_mistakes(released) : std::vector<Mistake>{};
+  }
+  std::vector<Mistake> mistakes = parse_mistakes(read_file(file), file, exercise);
+  for (Mistake& mistake : mistakes) {
+    for (const Mistake::Patch& patch : mistake.patches) mistake.cost += cost_of(patch);
+  }
+  return mistakes;
+}
 
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {
   const std::string file = course.solution(exercise).string();

@@ -263,20 +263,27 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
   add_option(
       batch, "--shard I/N", options.shard,
       "Grade one of N parts of the class, I from 0 to N-1; the command without it then finds all");
-  add_option(batch, "--due TIME", options.due,
-             "When it was due, such as 2026-11-20T18:00, or with a zone: 2026-11-20T18:00+01:00");
+  CLI::Option* due = add_option(
+      batch, "--due TIME", options.due,
+      "When it was due, such as 2026-11-20T18:00, or with a zone: 2026-11-20T18:00+01:00");
   add_option(batch, "--late-per-day P", options.late_per_day,
-             "Points taken off for each calendar day begun, such as 0.5 or 10%");
+             "Points taken off for each calendar day begun, such as 0.5 or 10%")
+      ->needs(due);
   add_option(batch, "--grace TIME", options.grace,
-             "What is not late yet, such as 15m or 2h; days count from the due time itself");
+             "What is not late yet, such as 15m or 2h; days count from the due time itself")
+      ->needs(due);
   add_option(batch, "--due-of FILE", options.due_of,
-             "Table of who has another due time: lines ID,TIME");
+             "Table of who has another due time: lines ID,TIME")
+      ->needs(due);
   add_option(batch, "--times FILE", options.times,
-             "Table of when each was handed in: lines ID,TIME");
+             "Table of when each was handed in: lines ID,TIME")
+      ->needs(due);
   add_word(batch, "--gradebook PLATFORM", options.gradebook, {"moodle", "canvas"},
            "Write OUT/gradebook-PLATFORM.csv, too, as that platform imports it; needs --roster");
-  batch.add_flag("--open-fresh", options.grading.grade.reveal_fresh_cases,
-                 "Tell fresh cases in full, as public ones, once the last due time has passed");
+  batch
+      .add_flag("--open-fresh", options.grading.grade.reveal_fresh_cases,
+                "Tell fresh cases in full, as public ones, once the last due time has passed")
+      ->needs(due);
   add_option(batch, "--earlier DIR", options.earlier,
              "Submissions of an earlier class: files that are like theirs are told");
   add_option(batch, "--overrides FILE", options.overrides,

@@ -92,7 +92,7 @@ class Names {
 
  private:
   void add_one(const std::string& path, bool is_folder) {
-    const auto [place, is_new] = known_.try_emplace(grader::in_small_letters(path), path);
+    const auto [place, is_new] = known_.try_emplace(grader::lower_case(path), path);
     if (place->second != path)
       refuse("the archive has names that differ in case only: " + shown(place->second) + " and " +
              shown(path));
