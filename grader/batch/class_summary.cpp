@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
+#include <regex>
 #include <set>
 
 namespace grader {
@@ -21,41 +21,32 @@ constexpr std::size_t longest_remark = 300;
 
 /// A compiler's error without its place, which differs between files.
 std::string complaint_in(const std::string& finding) {
-  std::string_view text = finding;
-  constexpr std::string_view start = "it does not compile: ";
-  if (text.starts_with(start)) text.remove_prefix(start.size());
-  // FILE:LINE:COLUMN: or FILE:LINE:
-  const std::size_t file = text.substr(0, text.find(' ')).find(".cpp:");
-  if (file != std::string_view::npos) {
-    std::size_t end = file + 5;
-    while (end < text.size() &&
-           (std::isdigit(static_cast<unsigned char>(text[end])) != 0 || text[end] == ':'))
-      ++end;
-    if (end < text.size() && text[end] == ' ') text.remove_prefix(end + 1);
-  }
-  return cut(text, longest_remark);
+  static const std::regex start(R"((it does not compile: )?(\S*\.cpp:[0-9:]* )?)");
+  const std::string text = cut(finding, 2 * longest_remark);
+  std::smatch found;
+  std::regex_search(text, found, start, std::regex_constants::match_continuous);
+  return cut(found.suffix().str(), longest_remark);
 }
 
 /// Counts what happened, by its text, or by its name where it has no text. So mistakes that share a
 /// message are counted as one.
 class Happenings {
  public:
-  using Text = const std::string*;
-
-  void add(Text name, Text text, const std::vector<std::uint32_t>& who) {
-    Group& group = groups_[text != nullptr ? std::pair<Text, Text>(nullptr, text)
-                                           : std::pair<Text, Text>(name, nullptr)];
-    if (name != nullptr) group.names.insert(*name);
-    group.who.insert(group.who.end(), who.begin(), who.end());
+  void add(const std::string* name, const std::string* text,
+           const std::vector<std::uint32_t>& who) {
+    auto& [names, members] = groups_[{text != nullptr, text != nullptr ? text : name}];
+    if (name != nullptr) names.insert(*name);
+    members.insert(members.end(), who.begin(), who.end());
   }
 
   /// The commonest first; of equals, by their texts.
   std::vector<Finding> sorted() && {
     std::vector<Finding> list;
     for (auto& [key, group] : groups_) {
-      std::ranges::sort(group.who);
-      list.push_back({fmt::format("{}", fmt::join(group.names, ", ")),
-                      key.second != nullptr ? *key.second : "", std::move(group.who)});
+      auto& [names, members] = group;
+      std::ranges::sort(members);
+      list.push_back({fmt::format("{}", fmt::join(names, ", ")), key.first ? *key.second : "",
+                      std::move(members)});
     }
     std::ranges::sort(list, [](const Finding& a, const Finding& b) {
       if (a.who.size() != b.who.size()) return a.who.size() > b.who.size();
@@ -65,11 +56,10 @@ class Happenings {
   }
 
  private:
-  struct Group {
-    std::set<std::string> names;
-    std::vector<std::uint32_t> who;
-  };
-  std::map<std::pair<Text, Text>, Group> groups_;
+  /// Names and members, by whether there is a text, and by that or the name.
+  std::map<std::pair<bool, const std::string*>,
+           std::pair<std::set<std::string>, std::vector<std::uint32_t>>>
+      groups_;
 };
 
 /// Groups of at least two who handed in like files, one of them this time, the largest first.
@@ -502,7 +492,8 @@ std::string class_json(const ClassSummary& summary) {
                {"times_not_told", no_time},
                {"no_submissions", summary.others}};
   if (summary.enrolment) {
-    root["absent"] = absent_in(*summary.enrolment);
+    root["absent"] = json::array();
+    for (const Submitter& one : summary.enrolment->absent) root["absent"].push_back(one.id);
     root["not_on_roster"] = summary.enrolment->strangers;
     root["not_taken_in"] = summary.enrolment->loose;
   }

@@ -184,17 +184,15 @@ void note_overrides(const std::string& file, const ById& by_id,
 }
 
 void tell_enrolment(const Enrolment& enrolment, const Roster& roster, const ClassList& list) {
-  std::vector<std::string> without_points, without_id;
+  std::vector<std::string> without_points;
   for (const Submitter& one : enrolment.absent)
     if (one.overrides.empty()) without_points.push_back(one.id);
-  for (const std::size_t line : list.without_id) without_id.push_back(std::to_string(line));
   for (const auto& [who, what] :
        {std::pair(without_points, enrolment.complete
                                       ? "on it handed in nothing, and get 0 points"
                                       : "on it handed in nothing, unless with others, and get 0 "
                                         "points, but no row to import"),
         std::pair(enrolment.strangers, "not on it handed in"),
-        std::pair(without_id, "rows have no id, and are nobody's: in line"),
         std::pair(enrolment.loose,
                   "on it have an entry that is neither a folder nor an archive, "
                   "and get no row: put it into a folder"),

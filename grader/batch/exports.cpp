@@ -15,7 +15,6 @@
 #include <codecvt>
 #include <cstdlib>
 #include <locale>
-#include <sstream>
 
 namespace grader {
 namespace {
@@ -114,9 +113,7 @@ std::optional<Named> moodle_name(const ClassEntry& entry) {
 /// the id is anon_CODE. What a NAME ends in can be a number, too: `known` has that of the USER, or
 /// else it is the first, as Canvas takes it itself.
 std::optional<Named> canvas_name(const ClassEntry& entry, const std::set<std::string>& known) {
-  std::vector<std::string> parts;
-  std::istringstream name_parts(entry.name);
-  for (std::string part; std::getline(name_parts, part, '_');) parts.push_back(part);
+  const std::vector<std::string> parts = split(entry.name, '_');
   const auto joined = [&](std::size_t from, std::size_t to) {
     return fmt::format("{}", fmt::join(parts.begin() + static_cast<std::ptrdiff_t>(from),
                                        parts.begin() + static_cast<std::ptrdiff_t>(to), "_"));

@@ -191,13 +191,8 @@ struct PictureSpec {
 /// The map of an array that nothing more is said of: attention weights have a row for each query
 /// and a column for each key.
 inline PictureMap usual_map(const std::string& of) {
-  PictureMap map;
-  const bool weights = of.find("weights") != std::string::npos;
-  map.of = of;
-  map.rows = weights ? "query" : "row";
-  map.columns = weights ? "key" : "column";
-  map.each = weights ? "head" : "part";
-  return map;
+  const bool weights = of.find("weights") != of.npos;
+  return {of, weights ? "query" : "row", weights ? "key" : "column", weights ? "head" : "part"};
 }
 
 /// The curve of an array that nothing more is said of.

@@ -138,14 +138,14 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   return lines;
 }
 
-std::vector<std::string> split_lines(std::string_view text) {
-  std::vector<std::string> lines;
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return lines;
+  return parts;
 }
 
 unsigned line_of(std::string_view text, std::size_t at) {

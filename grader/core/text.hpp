@@ -27,7 +27,9 @@ std::string number_text(double value, double other);
 /// `text` broken at spaces into lines of at most `width` columns; words that are longer stay whole.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
-std::vector<std::string> split_lines(std::string_view text);
+/// The parts of a text between separators; none behind one at its end.
+std::vector<std::string> split(std::string_view text, char separator);
+inline std::vector<std::string> split_lines(std::string_view text) { return split(text, '\n'); }
 
 /// Whether `c` may stand in a name of C++.
 bool in_name(char c);

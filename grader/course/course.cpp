@@ -358,19 +358,10 @@ std::vector<std::string> folders_meant(const Course& course,
   };
   for (const std::string& word : words) {
     std::error_code ignored;
-    const bool is_list = word.find(',') != word.npos && !fs::exists(word, ignored);
-    for (std::size_t start = 0; start <= word.size();) {
-      const std::size_t end = is_list ? std::min(word.find(',', start), word.size()) : word.size();
-      const std::string part(trimmed(std::string_view(word).substr(start, end - start)));
-      // A comma at an end, as of "01, 02", which are two words.
-      const bool at_end = start == 0 || end == word.size();
-      if (part.empty() && is_list && !at_end)
-        throw InputError(
-            fmt::format("\"{}\": expected an exercise between two commas", printable(word)),
-            all_exercises);
-      if (!part.empty() || !is_list || word.size() < 2) add(part);
-      start = end + 1;
-    }
+    const bool is_list = word.find(',') != word.npos && word.find_first_not_of(", ") != word.npos &&
+                         !fs::exists(word, ignored);
+    for (const std::string& part : is_list ? split(word, ',') : std::vector{word})
+      if (const std::string one(trimmed(part)); !is_list || !one.empty()) add(one);
   }
   return folders;
 }

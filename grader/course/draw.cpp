@@ -466,10 +466,12 @@ std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,
   return models;
 }
 
-std::string redraw_difference(const Exercise& exercise, const Case& one) {
-  const auto drawn = draw_inputs(exercise.recipe, one);
-  for (const auto& [name, tensor] : drawn) {
+std::string redraw_difference(const Exercise& exercise, const Case& one) try {
+  for (const auto& [name, tensor] : draw_inputs(exercise.recipe, one)) {
     const Tensor& stored = one.inputs.at(name);
+    if (stored.shape != tensor.shape)
+      return fmt::format("inputs.{} has the shape {}, but the sizes give {}", name,
+                         shape_text(stored.shape), shape_text(tensor.shape));
     for (std::size_t i = 0; i < tensor.values.size(); ++i) {
       // As bits, so that -0.0 is not 0.0.
       if (std::bit_cast<std::uint64_t>(stored.values[i]) !=
@@ -479,6 +481,8 @@ std::string redraw_difference(const Exercise& exercise, const Case& one) {
     }
   }
   return "";
+} catch (const std::out_of_range&) {
+  return "it lacks an input, a seed or a size of the recipe";
 }
 
 }  // namespace grader

@@ -106,8 +106,7 @@ SizeRelation read_relation(const JsonNode& node, const std::vector<Draw>& draws)
   const std::set<std::string> signs{"<", "<=", ">=", "="};
   if (product.empty() || !text.eof() || !signs.contains(relation.sign))
     node.fail("expected such as \"Nq <= Nk\", with <, <=, >= or = between blanks");
-  std::istringstream factors(product);
-  for (std::string factor; std::getline(factors, factor, '*');) relation.factors.push_back(factor);
+  relation.factors = split(product, '*');
   if (relation.sign == "<" && std::ranges::find(draws, relation.left, &Draw::name) == draws.end())
     node.fail("< is of the numbers of an input");
   return relation;

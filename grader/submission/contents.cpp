@@ -12,14 +12,11 @@
 #include <algorithm>
 #include <charconv>
 #include <csignal>
-#include <sstream>
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-using Parts = std::vector<std::string>;
-
 /// In lower case, with '_' for what people write in its place.
 std::string plain(const std::string& name) {
   std::string text = lower_case(name);
@@ -54,13 +51,6 @@ std::string without_number(const std::string& name) {
   const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
   const bool numbered = digits > 0 && digits < name.size() && name[digits] == '_';
   return numbered ? name.substr(digits + 1) : name;
-}
-
-Parts parts_of(const std::string& path) {
-  Parts parts;
-  std::istringstream stream(path);
-  for (std::string part; std::getline(stream, part, '/');) parts.push_back(part);
-  return parts;
 }
 
 bool is_exercises(const std::string& folder) { return lower_case(folder) == "exercises"; }
@@ -400,11 +390,11 @@ bool is_meant(const std::string& name, const Exercise& exercise) {
 bool is_in_place(const Listing& listing, const std::string& file) {
   for (const std::string& course : listing.courses) {
     if (!file.starts_with(course)) continue;
-    const Parts inside = parts_of(file.substr(course.size()));
+    const std::vector<std::string> inside = split(file.substr(course.size()), '/');
     if (inside.size() > 1 && !is_exercises(inside[0]) && !is_exercise_folder(inside[0]))
       return false;
   }
-  Parts parts = parts_of(file);
+  std::vector<std::string> parts = split(file, '/');
   if (!parts.empty()) parts.pop_back();
   if (!parts.empty() && is_exercise_folder(parts.back())) parts.pop_back();
   if (!parts.empty() && lower_case(parts.back()) == "drills") return false;  // files with bugs
@@ -421,7 +411,7 @@ void finish(Listing& listing) {
   for (auto* names : {&listing.files, &listing.links, &listing.archives, &listing.deep})
     std::ranges::sort(*names);
   for (const std::string& file : listing.files) {
-    const Parts parts = parts_of(file);
+    const std::vector<std::string> parts = split(file, '/');
     std::string above;
     for (std::size_t i = 0; i + 2 < parts.size() && i <= most_folders - 2; ++i) {
       if (is_exercises(parts[i]) && is_exercise_folder(parts[i + 1]) &&

@@ -139,7 +139,6 @@ TEST_CASE("an exercise is read with all its fields") {
   CHECK(exercise.steps == std::vector<std::string>{"keys", "scores"});
   CHECK(exercise.tolerance.rtol == 1e-5);
   CHECK(exercise.tolerance.atol == 1e-8);
-  CHECK(exercise.tolerance_reason == "A reason.");
   CHECK(exercise.limits.cpu_seconds == 3);
   REQUIRE(exercise.hints.size() == 2);
   CHECK(exercise.hints[0].text == "First.");
@@ -634,7 +633,7 @@ TEST_CASE("a misspelt exercise is answered with the nearest") {
   CHECK(found("12_two_heads_attention") ==
         "unknown exercise \"12_two_heads_attention\"; did you mean 12_two_head_attention?");
   CHECK(found("convolution") == "unknown exercise \"convolution\"");
-  CHECK(found("7") == "no exercise has the number 7: there are 1-2, 12");
+  CHECK(found("7") == "no exercise has the number 7");
   CHECK(found("") == "unknown exercise \"\"");
   CHECK(found("99999999999999999999") == "unknown exercise \"99999999999999999999\"");
   CHECK(found("\x1b[2J") == "unknown exercise \"\\x1b[2J\"");
@@ -665,7 +664,8 @@ TEST_CASE("several exercises come in the course's order, each once, and no word 
   CHECK(folders({"12", "1", "self_attention", "12"}) ==
         std::vector<std::string>{"01_self_attention", "12_two_head_attention"});
   CHECK(folders({"02_matrix_attention/", "1-2"}).size() == 2);
-  CHECK(folders({"1,", ",2"}).size() == 2);
+  CHECK(folders({"1,", ",2", "1,,2"}).size() == 2);
+  CHECK_THROWS_AS(folders({","}), InputError);
   CHECK_THROWS_AS(folders({"1", "none"}), InputError);
 }
 
@@ -674,10 +674,9 @@ TEST_CASE("ranges and lists name what is there, from end to end") {
   const auto told = [&](const std::string& word) {
     return told_by([&] { find_exercises(course, {word}); }).what;
   };
-  CHECK(told("0-2") == "no exercise has the number 0: there are 1-2, 12");
-  CHECK(told("1-4") == "no exercise has the number 3: there are 1-2, 12");
-  CHECK(told("11-12") == "no exercise has the number 11: there are 1-2, 12");
-  CHECK(told("1,7") == "no exercise has the number 7: there are 1-2, 12");
+  CHECK(told("0-2") == "no exercise has the number 0");
+  CHECK(told("1-4") == "no exercise has the number 3");
+  CHECK(told("11-12") == "no exercise has the number 11");
+  CHECK(told("1,7") == "no exercise has the number 7");
   CHECK(told("2-1") == "2-1: expected the smaller number first");
-  CHECK(told("1,,2") == "\"1,,2\": expected an exercise between two commas");
 }
