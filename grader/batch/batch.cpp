@@ -95,8 +95,12 @@ class Batch {
   BatchSummary run() {
     BatchSummary summary;
     summary.submissions = frozen_.entries.size();
-    grade_all(works_to_grade(summary), jobs_);
-    std::vector<std::uint32_t> again;
+    std::vector<std::uint32_t> works, again;
+    for (std::uint32_t i = 0; i < frozen_.works.size(); ++i)
+      if (!frozen_.works[i].problem) works.push_back(i);
+    grade_all(works, jobs_);
+    summary.distinct = works.size();
+    summary.reused = reused_;
     for (const auto& [i, finding] : std::exchange(faults_, {})) again.push_back(i);
     grade_all(again, 1);
     for (const auto& [i, finding] : faults_) {
@@ -123,23 +127,6 @@ class Batch {
  private:
   const Exercise& exercise_of(const Work& work) const { return frozen_.exercises[work.exercise]; }
 
-  std::vector<std::uint32_t> works_to_grade(BatchSummary& summary) const {
-    std::vector<char> kept(frozen_.works.size());
-    in_parallel(kept.size(), jobs_, [&](std::size_t i) {
-      check_interrupted();
-      const Work& work = frozen_.works[i];
-      kept[i] = !work.problem && store_.find(exercise_of(work).folder, work.digest) ? 1 : 0;
-    });
-    std::vector<std::uint32_t> works;
-    for (std::uint32_t i = 0; i < kept.size(); ++i) {
-      if (frozen_.works[i].problem) continue;
-      ++summary.distinct;
-      if (kept[i] == 0) works.push_back(i);
-    }
-    summary.reused = summary.distinct - works.size();
-    return works;
-  }
-
   void grade_all(const std::vector<std::uint32_t>& works, unsigned jobs) {
     const Clock::time_point start = Clock::now();
     std::atomic<std::size_t> graded = 0;
@@ -157,6 +144,10 @@ class Batch {
   void grade_one(std::uint32_t i) {
     const Work& work = frozen_.works[i];
     const Exercise& exercise = exercise_of(work);
+    if (store_.find(exercise.folder, work.digest)) {
+      ++reused_;
+      return;
+    }
     auto [result, log] = grade_(exercise, store_.text(work.digest));
     const bool our_fault = result.verdict == Verdict::internal_error;
     const json line = {
@@ -338,6 +329,7 @@ class Batch {
   Remarks remarks_;
   std::map<std::uint32_t, std::string> faults_;  ///< our own, with the reason, by works
   std::set<fs::path> written_;                   ///< files below the output
+  std::atomic<std::size_t> reused_ = 0;          ///< works whose results were kept
   std::mutex mutex_;
 };
 

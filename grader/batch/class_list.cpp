@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cctype>
 #include <regex>
-#include <utility>
 
 namespace grader {
 namespace {

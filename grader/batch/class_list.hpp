@@ -5,10 +5,7 @@
 #include "core/moment.hpp"
 #include "submission/contents.hpp"
 
-#include <functional>
 #include <initializer_list>
-#include <map>
-#include <set>
 
 namespace grader {
 

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <regex>
-#include <set>
 
 namespace grader {
 namespace {
@@ -92,6 +91,7 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
     const Work& work = frozen.works[i];
     const ResultSummary& what = noted[i];
     one.verdicts[what.verdict] += work.submissions.size();
+    if (what.verdict == Verdict::passed) one.passed += work.submissions.size();
     if (what.mistake != nullptr || what.explanation != nullptr)
       mistakes.add(what.mistake, what.explanation, work.submissions);
     if (what.step != nullptr) steps.add(what.step, nullptr, work.submissions);
@@ -138,12 +138,10 @@ std::string class_heading(const ClassExercise& one) {
   return fmt::format("{:02} {}", one.number, one.title.empty() ? one.name : one.title);
 }
 
-double share_of(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 /// A bar, hidden from screen readers: the number stands beside it.
-Html bar(double percent) {
+Html bar(std::size_t part, std::size_t whole) {
+  const double percent =
+      whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
   return html("<span class=\"bar\" aria-hidden=\"true\"><i style=\"width:{:.1f}%\"></i></span>",
               percent);
 }
@@ -208,12 +206,11 @@ Html exercises_table(const ClassSummary& summary) {
   const std::size_t all = summary.members.size();
   Html rows;
   for (const ClassExercise& one : summary.exercises) {
-    const std::size_t passed = one.with(Verdict::passed);
     const std::string title = class_heading(one);
     rows += html("<tr><th scope=\"row\">{}</th><td>{}{} of {} passed</td><td>{}</td></tr>\n",
                  has_happenings(one) ? html("<a href=\"#e{}\">{}</a>", one.number, title)
                                      : html("{}", title),
-                 bar(share_of(passed, all)), passed, all, other_verdicts(one));
+                 bar(one.passed, all), one.passed, all, other_verdicts(one));
   }
   return "<h2>How many passed</h2>\n" + table({"exercise", "passed", "the others"}, rows);
 }
@@ -226,7 +223,7 @@ Html totals_table(const ClassSummary& summary) {
     const std::string range =
         i == 10 ? "100 %" : fmt::format("{} to below {} %", 10 * i, 10 * (i + 1));
     rows += html("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td></tr>\n", range,
-                 bar(share_of(counts[i], largest)), counts[i]);
+                 bar(counts[i], largest), counts[i]);
   }
   return "<h2>Totals</h2>\n" + table({"share of the points", "as a bar", "#submissions"}, rows);
 }
@@ -362,7 +359,7 @@ json class_exercise_json(const ClassSummary& summary, const ClassExercise& one) 
   return {{"number", one.number},
           {"name", one.name},
           {"title", one.title},
-          {"passed", one.with(Verdict::passed)},
+          {"passed", one.passed},
           {"verdicts", verdicts},
           {"mistakes", happenings_json(summary, one.mistakes, "mistake", "explanation")},
           {"first_wrong_steps", happenings_json(summary, one.steps, "step", "")},
@@ -393,11 +390,6 @@ std::size_t SimilarFiles::count() const {
   std::size_t sum = 0;
   for (const auto& who : files) sum += who.size();
   return sum;
-}
-
-std::size_t ClassExercise::with(Verdict verdict) const {
-  const auto place = verdicts.find(verdict);
-  return place == verdicts.end() ? 0 : place->second;
 }
 
 ClassSummary summarise(const Frozen& frozen, const std::vector<ResultSummary>& noted) {

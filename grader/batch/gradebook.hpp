@@ -6,8 +6,6 @@
 #include "core/moment.hpp"
 #include "core/report.hpp"
 
-#include <cstdint>
-#include <iosfwd>
 
 namespace grader {
 

@@ -1,4 +1,4 @@
-#include "batch/store.hpp"
+#include "batch/batch.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"

@@ -116,15 +116,12 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   for (const JsonNode& node : root.at("cases").elements())
     cases.push_back(read_case(node, exercise));
   if (cases.empty()) root.at("cases").fail("expected at least one case");
-  const auto needs = [&](const std::string& what, const std::string& name) {
-    if (std::ranges::find(cases, name, &Case::name) == cases.end())
-      root.at("cases").fail(fmt::format("{} of exercise.json needs a case {}", what, name));
-  };
-  if (exercise.measures) {
-    for (const Requirement& requirement : exercise.measures->requirements) {
-      for (const std::string& name : requirement.cases) {
-        if (!name.starts_with("fresh ")) needs("the requirement " + requirement.name, name);
-      }
+  if (!exercise.measures) return cases;
+  for (const Requirement& requirement : exercise.measures->requirements) {
+    for (const std::string& name : requirement.cases) {
+      if (!name.starts_with("fresh ") && std::ranges::count(cases, name, &Case::name) == 0)
+        root.at("cases").fail(fmt::format("the requirement {} of exercise.json needs a case {}",
+                                          requirement.name, name));
     }
   }
   return cases;

@@ -9,9 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
-#include <set>
-#include <utility>
 
 namespace grader {
 namespace {
@@ -95,17 +92,15 @@ void pass_over_copies(Course& course) {
 }
 
 void check_names(const Course& course) {
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < course.exercises.size(); ++i) {
-    const Exercise& exercise = course.exercises[i];
-    const std::string directory = exercise.directory.string();
-    if (!names.insert(exercise.name).second)
-      throw InputError(directory + ": another exercise has this name",
-                       "give the folder another one, or move it out of the course");
-    if (i > 0 && exercise.number == course.exercises[i - 1].number)
-      throw InputError(fmt::format("{} and {} have the same number",
-                                   course.exercises[i - 1].directory.string(), directory),
-                       "give one of them another number, or move it out of the course");
+  std::map<std::string, std::string> folders;  // by names and numbers
+  for (const Exercise& exercise : course.exercises) {
+    for (const std::string& called : {exercise.name, std::to_string(exercise.number)}) {
+      const auto [other, is_new] = folders.try_emplace(called, exercise.directory.string());
+      if (!is_new)
+        throw InputError(fmt::format("{} and {} are both called {}", other->second,
+                                     exercise.directory.string(), called),
+                         "call one of them otherwise, or move it out of the course");
+    }
   }
 }
 
@@ -231,13 +226,12 @@ const Exercise* starting_with(const Course& course, std::string_view word) {
 [[noreturn]] void refuse(const Course& course, std::string_view word) {
   if (const auto number = number_in(word))
     throw InputError(fmt::format("no exercise has the number {}", *number), all_exercises);
-  std::string message = fmt::format("unknown exercise \"{}\"", printable(word));
   std::vector<std::string> names;
   for (const Exercise& exercise : course.exercises)
     names.insert(names.end(), {exercise.name, exercise.folder});
-  if (const std::string meant = nearest(word, names); !meant.empty())
-    message += fmt::format("; did you mean {}?", find_exercise(course, meant).folder);
-  throw InputError(message, all_exercises);
+  throw InputError(
+      fmt::format("unknown exercise \"{}\"{}", printable(word), did_you_mean(word, names)),
+      all_exercises);
 }
 
 /// The exercises with the numbers of "1-3"; nothing where the word is no such range.

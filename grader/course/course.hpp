@@ -4,10 +4,6 @@
 
 #include "core/exercise.hpp"
 
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace grader {
 

@@ -12,8 +12,6 @@
 #include <cctype>
 #include <cmath>
 #include <random>
-#include <set>
-#include <unordered_set>
 
 namespace grader {
 namespace {
@@ -168,9 +166,10 @@ class Shapes {
       bounds_.push_back({place_of(one.left), one.sign == "<=", right,
                          right < count_ ? 0 : std::stoul(one.factors.front())});
     }
-    // Each pair of values of two columns is on one of the lines of a plane over a prime.
-    for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) add(on_line(i));
-    if (!bounds_.empty()) add_lost_pairs();
+    // Each pair of values of two columns is on one of the lines of a plane over a prime. Where a
+    // line breaks a bound, it is mended from both sides, so that each keeps its other pairs.
+    for (std::size_t i = 0; i < small_sizes * small_sizes; ++i)
+      for (const bool raises : {false, true}) add(on_line(i, raises));
     for (std::size_t k = 0; k < count_; ++k)
       for (std::size_t i = 0; i < std::size(larger_sizes); ++i) add(with_larger(k, i));
   }
@@ -240,14 +239,22 @@ class Shapes {
     return shape;
   }
 
-  Shape on_line(std::size_t i) const {
+  /// Of two sizes that break a bound the smaller one is raised, or else the larger one lowered.
+  Shape on_line(std::size_t i, bool raises) const {
     const std::size_t a = i / small_sizes, b = i % small_sizes;
     Shape shape(count_);
     for (std::size_t k = 0; k < count_; ++k)
       shape[k] = 1 + (k == 0 ? a : a * (k - 1) + b) % small_sizes;
-    for (const Bound& one : bounds_)
-      if (one.right < count_ && shape[one.left] > shape[one.right])
-        std::swap(shape[one.left], shape[one.right]);
+    for (const Bound& one : bounds_) {
+      std::size_t& left = shape[one.left];
+      if (one.right == count_) {
+        left = one.at_most ? 1 + (left - 1) % one.number : std::max(left, one.number);
+        continue;
+      }
+      std::size_t& right = shape[one.right];
+      if (one.at_most ? left > right : left < right)
+        left = right = raises ? std::max(left, right) : std::min(left, right);
+    }
     return shape;
   }
 
@@ -260,46 +267,7 @@ class Shapes {
 
   /// Adds what is legal, once.
   void add(Shape shape) {
-    if (!is_legal(shape) || !known_.insert(shape).second) return;
-    for (std::size_t k = 0; k < count_; ++k)
-      for (std::size_t l = k + 1; l < count_; ++l) pairs_.insert(pair_of(k, l, shape[k], shape[l]));
-    shapes_.push_back(std::move(shape));
-  }
-
-  /// A number for two sizes, by their places, and their values.
-  static std::size_t pair_of(std::size_t k, std::size_t l, std::size_t u, std::size_t v) {
-    return ((k * 64 + l) * 128 + u) * 128 + v;
-  }
-
-  /// Adds a shape for each legal pair of sizes that was on a line with an illegal one: of the lines
-  /// with that pair, the one that has most others.
-  void add_lost_pairs() {
-    for (std::size_t k = 0; k < count_; ++k) {
-      for (std::size_t l = k + 1; l < count_; ++l) {
-        for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) {
-          const std::size_t u = 1 + i / small_sizes, v = 1 + i % small_sizes;
-          if (pairs_.contains(pair_of(k, l, u, v))) continue;
-          if (Shape shape = best_line(k, l, u, v); !shape.empty()) add(std::move(shape));
-        }
-      }
-    }
-  }
-
-  /// Empty where the pair is illegal.
-  Shape best_line(std::size_t k, std::size_t l, std::size_t u, std::size_t v) const {
-    Shape best;
-    std::size_t most = 0;
-    for (std::size_t i = 0; i < small_sizes * small_sizes; i += 3) {
-      Shape shape = on_line(i);
-      shape[k] = u, shape[l] = v;
-      if (!is_legal(shape)) continue;
-      std::size_t lost = 0;
-      for (std::size_t m = 0; m < count_; ++m)
-        for (std::size_t n = m + 1; n < count_; ++n)
-          lost += pairs_.contains(pair_of(m, n, shape[m], shape[n])) ? 0 : 1;
-      if (lost > most) most = lost, best = std::move(shape);
-    }
-    return best;
+    if (is_legal(shape) && known_.insert(shape).second) shapes_.push_back(std::move(shape));
   }
 
   const Recipe& recipe_;
@@ -308,7 +276,6 @@ class Shapes {
   std::vector<Bound> bounds_;
   std::vector<Shape> shapes_;
   std::set<Shape> known_;
-  std::unordered_set<std::size_t> pairs_;  ///< that are in some shape
 };
 
 /// Gives an array values that random numbers hardly ever have, as far as its recipe has them: equal

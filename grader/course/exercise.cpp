@@ -8,13 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
 #include <regex>
-#include <set>
 #include <sstream>
-#include <string>
-#include <vector>
 
 namespace grader {
 namespace {

@@ -9,10 +9,6 @@
 #include "system/files.hpp"
 #include "system/process.hpp"
 
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
 
 namespace grader {
 
