@@ -81,16 +81,10 @@ class Batch {
  public:
   Batch(const Frozen& frozen, Store& store, const BatchOptions& options, const GradeFile& grade,
         const std::string& machine)
-      : frozen_(frozen),
-        store_(store),
-        options_(options),
-        grade_(grade),
-        machine_(machine),
-        jobs_(job_count(options.grading.jobs)),
-        platform_(options.gradebook.empty() ? "" : frozen.platform),
-        book_{frozen.exercises, options.grading.seed, due_of(options), {}},
-        rows_(frozen.entries.size()),
-        noted_(frozen.works.size()) {}
+      : frozen_(frozen), store_(store), options_(options), grade_(grade), machine_(machine) {
+    rows_.resize(frozen.entries.size());
+    noted_.resize(frozen.works.size());
+  }
 
   BatchSummary run() {
     BatchSummary summary;
@@ -150,15 +144,14 @@ class Batch {
     }
     auto [result, log] = grade_(exercise, store_.text(work.digest));
     const bool our_fault = result.verdict == Verdict::internal_error;
-    const json line = {
-        {"exercise", exercise.folder},
-        {"sha256", hex(work.digest)},
-        {"submission", frozen_.entries[work.submissions.front()].submitter.id},
-        {"verdict", name_of(result.verdict)},
-        {"compile_seconds", result.compile_seconds},
-        {"run_seconds", result.run_seconds},
-        {"our_fault", our_fault},
-        {"machine", machine_}};
+    const json line = {{"exercise", exercise.folder},
+                       {"sha256", hex(work.digest)},
+                       {"submission", frozen_.entries[work.submissions.front()].submitter.id},
+                       {"verdict", name_of(result.verdict)},
+                       {"compile_seconds", result.compile_seconds},
+                       {"run_seconds", result.run_seconds},
+                       {"our_fault", our_fault},
+                       {"machine", machine_}};
     store_.append("run.jsonl", plain_json(line, -1));
     if (our_fault) {
       const std::lock_guard guard(mutex_);
@@ -321,9 +314,11 @@ class Batch {
   const BatchOptions& options_;
   const GradeFile& grade_;
   const std::string& machine_;
-  const unsigned jobs_;
-  const std::string platform_;        ///< to write a gradebook for; empty: none
-  const Gradebook book_;              ///< without rows
+  const unsigned jobs_ = job_count(options_.grading.jobs);
+  /// To write a gradebook for; empty: none.
+  const std::string platform_ = options_.gradebook.empty() ? "" : frozen_.platform;
+  /// Without rows.
+  const Gradebook book_{frozen_.exercises, options_.grading.seed, due_of(options_), {}};
   std::vector<GradebookRow> rows_;    ///< of each submission
   std::vector<ResultSummary> noted_;  ///< of each work
   Remarks remarks_;

@@ -127,7 +127,8 @@ void note_only(const std::vector<std::string>& only, const ById& by_id) {
   }
 }
 
-/// Notes the times in the table of `file`, if there is one. Returns the last of them, of whomever; 0 for none.
+/// Notes the times in the table of `file`, if there is one. Returns the last of them, of whomever;
+/// 0 for none.
 Moment note_times(const std::string& file, const ById& by_id,
                   std::optional<Moment> Submitter::*time) {
   Moment last = 0;

@@ -244,9 +244,9 @@ struct Case {
   std::set<std::string> given;           ///< inputs that are written down instead of drawn
   std::map<std::string, Tensor> inputs;  ///< by name
   std::vector<Tensor> expected;          ///< one for each of the exercise's results
-  std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
-  bool fresh = false;              ///< drawn for this run
-  std::optional<Costs> costs;      ///< what the reference costs, where costs are graded
+  std::vector<NamedTensor> steps;        ///< in the order in which the solution records them
+  bool fresh = false;                    ///< drawn for this run
+  std::optional<Costs> costs;            ///< what the reference costs, where costs are graded
 };
 
 /// `inputs` in the order in which the exercise's function takes them.

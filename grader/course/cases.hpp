@@ -50,9 +50,9 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index,
 
 /// Cases of all small shapes, the smallest first, and of large ones; expected values still missing.
 /// Of one or two sizes each combination of 1 to 11 is there, of more each pair of sizes of any two,
-/// and each size is once 71 beside small ones. Those that break a relation are left out. Each fourth
-/// is scaled and shifted as one of `models`. Behind them stand cases with values that are rarely
-/// drawn, such as equal rows and zeros, of each array.
+/// and each size is once 71 beside small ones. Those that break a relation are left out. Each
+/// fourth is scaled and shifted as one of `models`. Behind them stand cases with values that are
+/// rarely drawn, such as equal rows and zeros, of each array.
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models);
 

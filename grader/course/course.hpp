@@ -4,7 +4,6 @@
 
 #include "core/exercise.hpp"
 
-
 namespace grader {
 
 /// An exercise whose files are wrong, or that uses such a one.

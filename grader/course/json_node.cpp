@@ -31,12 +31,11 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
     const auto* parse = dynamic_cast<const json::parse_error*>(&error);
     const std::size_t offset = parse != nullptr ? parse->byte - 1 : 0;
     const std::string reason = error.what();
-    throw InputError(
-        fmt::format("{}{}: {}: {}", file.string(),
-                    parse != nullptr ? fmt::format(":{}", line_of(text, offset)) : "",
-                    offset >= text.size() ? "truncated JSON" : "not JSON",
-                    printable(reason.substr(reason.find("] ") + 2))),
-        fix);
+    throw InputError(fmt::format("{}{}: {}: {}", file.string(),
+                                 parse != nullptr ? fmt::format(":{}", line_of(text, offset)) : "",
+                                 offset >= text.size() ? "truncated JSON" : "not JSON",
+                                 printable(reason.substr(reason.find("] ") + 2))),
+                     fix);
   }
   return {document, document->root, ""};
 }

@@ -9,7 +9,6 @@
 #include "system/files.hpp"
 #include "system/process.hpp"
 
-
 namespace grader {
 
 /// The contents of a folder, by their paths below it, with '/' between folders.

@@ -127,7 +127,7 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
     std::string says;
   };
   const Row rows[] = {
-      {{"run", "matrix_atention"}, "did you mean 02_matrix_attention?"},
+      {{"run", "matrix_atention"}, "did you mean matrix_attention?"},
       {{"run", "99"}, "no exercise has the number 99\n"},
       {{"run", "0-3"}, "no exercise has the number 0"},
       {{"batch", "/tmp", "--out", "/tmp/out", "28-99"}, "no exercise has the number 43"},
