@@ -11,7 +11,7 @@ using Integers = xt::xtensor<int, 2>;
 
 struct Range {
   double lowest = 1e300;
-  double highest = -1e300;  ///< less vocabulary - 1, the largest that may come
+  double highest = -1e300;  ///< less vocabulary
 };
 
 struct Draws {
@@ -73,7 +73,7 @@ Draws draws_of(const Integers& X, const std::vector<randomness::Column>& columns
     for (std::size_t i = 0; i < count; ++i) {
       const int x = X(i, n);
       draws.range.lowest = std::min<double>(draws.range.lowest, x);
-      draws.range.highest = std::max<double>(draws.range.highest, x - (vocabulary - 1));
+      draws.range.highest = std::max<double>(draws.range.highest, x - vocabulary);
       if (x > 0 && x < vocabulary) seen[static_cast<std::size_t>(x - 1)] += 1;
     }
     draws.integers = std::max(draws.integers, errors(seen));

@@ -170,16 +170,21 @@ void write_references(const Writer& copy, const Release& release, const std::vec
     }
     for (const Exercise& exercise : course.exercises) {
       if (exercise.measures) continue;  // none of its steps is replayed
-      const auto one = replay_object(bench, course, exercise, load_mistakes(course, exercise));
-      if (written.insert(one.name).second)
-        copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
+      const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
+      for (const SourceObject& one :
+           {replay_object(bench, course, exercise, mistakes),
+            merged_object(bench, course, exercise, merged_mistakes(course, exercise, mistakes))}) {
+        if (written.insert(one.name).second)
+          copy.write(references / kit.name / (one.name + ".o"), read_file(one.object));
+      }
     }
     if (!written.empty()) copy.write(platform_file(kit, references), kit.platform + "\n");
   }
   for (const Exercise& exercise : course.exercises) {
     if (exercise.measures) continue;  // its messages are those of exercise.json
+    const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
     copy.write(references / "mistakes" / course.released_mistakes(exercise).filename(),
-               released_mistakes(load_mistakes(course, exercise)));
+               released_mistakes(mistakes, merged_mistakes(course, exercise, mistakes)));
   }
 }
 

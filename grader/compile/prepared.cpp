@@ -100,17 +100,21 @@ fs::path made_once(const Kit& kit, const std::string& name,
   return file;
 }
 
+/// The flags for a source, without paths: a released copy has the same bytes wherever it was made.
+std::vector<std::string> flags_of(const Kit& kit, const fs::path& source) {
+  std::vector<std::string> flags = kit.runtime_flags();
+  flags.insert(flags.end(), {"-ffile-prefix-map=" + source.parent_path().string() + "=.",
+                             "-ffile-prefix-map=" + kit.tool + "=.",
+                             "-fno-sanitize=all"});  // whose checks name the file
+  return flags;
+}
+
 void compile_part(const Kit& kit, const SourcePart& part, const fs::path& object) {
   const fs::path folder = object.parent_path(), source = folder / (part.name + ".cpp");
   write_temporary(source, part.text);
   copy_headers(part.headers, folder);
-  // Without paths: a released copy has the same bytes wherever it was made.
-  std::vector<std::string> flags = kit.runtime_flags();
-  flags.insert(
-      flags.end(),
-      {"-ffile-prefix-map=" + folder.string() + "=.", "-ffile-prefix-map=" + kit.tool + "=.",
-       "-fno-sanitize=all"});  // whose checks name the file, which no map changes
-  const BuildResult result = compile_alone(kit, source, object, flags, part.optimise);
+  const BuildResult result =
+      compile_alone(kit, source, object, flags_of(kit, source), part.optimise);
   if (result.state == BuildResult::State::built) return;
   check_room(folder);
   const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
@@ -337,13 +341,6 @@ std::string joined(const ProgramSpec& spec, const std::vector<std::string>& text
       headers, plain, others, spec.name, names, texts.size());
 }
 
-std::string source_of(const Course& course, const Exercise& exercise,
-                      const std::vector<Mistake>& mistakes) {
-  std::vector<std::string> texts{read_file(course.solution(exercise))};
-  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
-  return joined(exercise, texts);
-}
-
 /// The numbers of the versions that a compiler's errors, and the notes to them, speak of.
 std::set<std::size_t> versions_with_errors(const std::string& log) {
   constexpr std::string_view name = "version_";
@@ -361,28 +358,11 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
   return found;
 }
 
-}  // namespace
-
-SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
-                           const std::vector<Mistake>& mistakes) {
-  const std::string name = exercise.folder + "-replay";
-  const fs::path source = course.solution(exercise);
-  if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
-    return {name, released_object(bench.kit, exercise, name)};
-  return {name,
-          prepared(bench, {name, source_of(course, exercise, mistakes), source, exercise.headers})};
-}
-
-fs::path replay_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
-                        const std::vector<Mistake>& mistakes) {
-  const auto [name, object] = replay_object(bench, course, exercise, mistakes);
-  if (object.empty()) return {};
-  return linked(bench.kit, exercise, with_references(bench, exercise, {object}), name,
-                course.solution(exercise));
-}
-
-std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
-                                std::vector<std::string> texts, const fs::path& program) {
+/// Compiles a source of all versions, and says which are in it: where one does not compile, or has
+/// macros, which the others would see, the first stands in its place. Throws GraderFault where that
+/// does not compile either.
+std::vector<bool> compile_numbered(const Kit& kit, const ProgramSpec& spec,
+                                   std::vector<std::string> texts, const fs::path& object) {
   std::vector<bool> compiles(texts.size(), true);
   const auto leave_out = [&](std::size_t version) {
     texts.at(version) = texts.front();
@@ -391,20 +371,70 @@ std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
   for (std::size_t i = 1; i < texts.size(); ++i) {
     if (has_macros(texts[i])) leave_out(i);
   }
-  const TemporaryFolder scratch;
-  const fs::path source = scratch.path() / "versions.cpp", object = scratch.path() / "versions.o";
-  copy_headers(spec.headers, scratch.path());
+  const fs::path source = object.parent_path() / "versions.cpp";
+  copy_headers(spec.headers, object.parent_path());
   for (;;) {
     write_temporary(source, joined(spec, texts));
-    const BuildResult result =
-        compile_alone(bench.kit, source, object, bench.kit.runtime_flags(), false);
-    if (result.state == BuildResult::State::built) break;
+    const BuildResult result = compile_alone(kit, source, object, flags_of(kit, source), false);
+    if (result.state == BuildResult::State::built) return compiles;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
       throw GraderFault(fmt::format("{}: versions of it do not compile:\n{}", spec.folder,
                                     result.log.substr(0, 2000)));
     for (const std::size_t version : wrong) leave_out(version);
   }
+}
+
+/// The program of an object of versions, which has this name; nothing without an object.
+fs::path program_of(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                    const SourceObject& versions) {
+  if (versions.object.empty()) return {};
+  return linked(bench.kit, exercise, with_references(bench, exercise, {versions.object}),
+                versions.name, course.solution(exercise));
+}
+
+}  // namespace
+
+SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<Mistake>& mistakes) {
+  const std::string name = exercise.folder + "-replay";
+  const fs::path source = course.solution(exercise);
+  if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
+    return {name, released_object(bench.kit, exercise, name)};
+  std::vector<std::string> texts{read_file(source)};
+  for (const Mistake& mistake : mistakes) texts.push_back(apply_mistake(course, exercise, mistake));
+  return {name, prepared(bench, {name, joined(exercise, texts), source, exercise.headers})};
+}
+
+fs::path replay_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                        const std::vector<Mistake>& mistakes) {
+  return program_of(bench, course, exercise, replay_object(bench, course, exercise, mistakes));
+}
+
+SourceObject merged_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<MergedMistakes>& merged) {
+  const std::string name = exercise.folder + "-merged";
+  const fs::path source = course.solution(exercise);
+  if (!fs::exists(source) || !fs::exists(course.mistakes(exercise)))
+    return {name, released_object(bench.kit, exercise, name)};
+  std::vector<std::string> texts{read_file(source)};
+  for (const MergedMistakes& each : merged) texts.push_back(each.text);
+  const SourcePart part{name, joined(exercise, texts), source, exercise.headers};
+  return {name, made_once(bench.kit, key_of(bench.kit, part) + ".o", [&](const fs::path& object) {
+            compile_numbered(bench.kit, exercise, texts, object);
+          })};
+}
+
+fs::path merged_program(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                        const std::vector<MergedMistakes>& merged) {
+  return program_of(bench, course, exercise, merged_object(bench, course, exercise, merged));
+}
+
+std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
+                                std::vector<std::string> texts, const fs::path& program) {
+  const TemporaryFolder scratch;
+  const fs::path object = scratch.path() / "versions.o";
+  std::vector<bool> compiles = compile_numbered(bench.kit, spec, std::move(texts), object);
   const BuildResult result = link_alone(bench.kit, with_references(bench, spec, {object}), program);
   if (result.state != BuildResult::State::built)
     throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));

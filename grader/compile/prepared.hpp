@@ -7,6 +7,7 @@
 #include "compile/kit.hpp"
 #include "core/exercise.hpp"
 #include "course/course.hpp"
+#include "course/cases.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -79,6 +80,13 @@ std::filesystem::path replay_program(const Toolchain& bench, const Course& cours
 /// The object that a released copy needs for it.
 SourceObject replay_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
                            const std::vector<Mistake>& mistakes);
+
+/// The same of the solution and of two mistakes each. One that does not compile is the solution.
+std::filesystem::path merged_program(const Toolchain& bench, const Course& course,
+                                     const Exercise& exercise,
+                                     const std::vector<MergedMistakes>& merged);
+SourceObject merged_object(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                           const std::vector<MergedMistakes>& merged);
 
 /// Makes a program of all `texts`, and says which of them are in it: not those that do not compile
 /// or have macros, which the others would see. In their place stands the first; where that does

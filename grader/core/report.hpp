@@ -199,6 +199,7 @@ struct Explanation {
   std::vector<StepResult> steps;  ///< none where nothing was replayed
   std::optional<std::string> first_wrong_step;
   std::optional<std::string> mistake;  ///< name of the known mistake that the numbers match
+  std::string mistake_step;            ///< the first step that it changes, recorded or not
   std::string explanation;             ///< what the student did, its message; empty for no mistake
   std::vector<std::string> further;    ///< what else the student did, a mistake each
   /// Of the known mistake that details tell, where that is not sure enough for `mistake`.
@@ -226,8 +227,7 @@ struct ExerciseResult : Explanation {
   /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;
   double compile_seconds = 0;
-  double run_seconds = 0;      ///< of public cases, with all that was run and measured for them
-  double prepare_seconds = 0;  ///< the course's own parts of the program, which are made once
+  double run_seconds = 0;  ///< of public cases, with all that was run and measured for them
   std::string student_output;
   std::vector<CaseResult> cases;
 

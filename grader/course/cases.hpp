@@ -81,8 +81,21 @@ std::vector<Mistake> parse_mistakes(std::string_view text, const std::filesystem
 /// stand in the solution exactly once, or two patches change the same ones.
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake);
 
+/// Two of the known mistakes, by their indices, made in one solution.
+struct MergedMistakes {
+  std::size_t first, second;
+  std::string text;  ///< the solution with both; empty in a released copy
+};
+
+/// The pairs of mistakes that change words of the solution between the same two records, no word
+/// twice: what both do to one step only a program with both tells. Of too many the smallest
+/// changes. Throws InputError, naming file and line.
+std::vector<MergedMistakes> merged_mistakes(const Course& course, const Exercise& exercise,
+                                            const std::vector<Mistake>& mistakes);
+
 /// The file of a released copy for `mistakes`, without their patches: JSON.
-std::string released_mistakes(const std::vector<Mistake>& mistakes);
+std::string released_mistakes(const std::vector<Mistake>& mistakes,
+                              const std::vector<MergedMistakes>& merged);
 
 /// The mistakes of such a file. Throws InputError, naming file and place.
 std::vector<Mistake> read_released_mistakes(const std::filesystem::path& file);

@@ -195,6 +195,60 @@ std::size_t cost_of(const Mistake::Patch& patch) {
   return cost;
 }
 
+}  // namespace
+
+std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
+                                    const Exercise& exercise) {
+  return Parser(text, file, exercise).mistakes();
+}
+
+std::string released_mistakes(const std::vector<Mistake>& mistakes,
+                              const std::vector<MergedMistakes>& merged) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Mistake& mistake : mistakes) {
+    list.push_back({{"name", mistake.name},
+                    {"message", mistake.message},
+                    {"shares", mistake.shares},
+                    {"equivalent", mistake.equivalent},
+                    {"cost", mistake.cost}});
+  }
+  nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
+  for (const MergedMistakes& each : merged) pairs.push_back({each.first, each.second});
+  const nlohmann::ordered_json file{
+      {"format_version", 1}, {"mistakes", std::move(list)}, {"merged", std::move(pairs)}};
+  return file.dump(1) + "\n";
+}
+
+std::vector<Mistake> read_released_mistakes(const fs::path& file) {
+  std::vector<Mistake> mistakes;
+  for (const JsonNode& node :
+       JsonNode::read_root(file, {"mistakes", "merged"}).at("mistakes").elements()) {
+    node.only({"name", "message", "shares", "equivalent", "cost"});
+    Mistake& mistake = mistakes.emplace_back();
+    mistake.name = node.at("name").text();
+    mistake.message = node.at("message").text();
+    mistake.shares = node.at("shares").text();
+    mistake.equivalent = node.at("equivalent").boolean();
+    mistake.cost = node.at("cost").size();
+  }
+  return mistakes;
+}
+
+std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
+  const fs::path file = course.mistakes(exercise);
+  if (!fs::exists(file)) {
+    const fs::path released = course.released_mistakes(exercise);
+    return fs::exists(released) ? read_released_mistakes(released) : std::vector<Mistake>{};
+  }
+  std::vector<Mistake> mistakes = parse_mistakes(read_file(file), file, exercise);
+  for (Mistake& mistake : mistakes) {
+    for (const Mistake::Patch& patch : mistake.patches) mistake.cost += cost_of(patch);
+  }
+  return mistakes;
+}
+
+namespace {
+
 std::size_t indentation(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
@@ -246,51 +300,108 @@ std::vector<std::string> patched(const Mistake::Patch& patch,
   return lines;
 }
 
+/// A change of a text: what comes in place of the bytes from `begin` to `end`.
+struct Edit {
+  std::size_t begin, end;
+  std::string text;
+
+  auto operator<=>(const Edit&) const = default;
+};
+
+/// The smallest change of words and signs that makes `after` of `before`, from first to last.
+std::vector<Edit> edits_between(std::string_view before, std::string_view after) {
+  const std::vector<Token> old = tokens_of(before), other = tokens_of(after);
+  // common[i][k] is the length of the longest row of tokens that both have behind these.
+  std::vector<std::vector<unsigned>> common(old.size() + 1,
+                                            std::vector<unsigned>(other.size() + 1));
+  for (std::size_t i = old.size(); i-- > 0;)
+    for (std::size_t k = other.size(); k-- > 0;)
+      common[i][k] = old[i].text == other[k].text ? common[i + 1][k + 1] + 1
+                                                  : std::max(common[i + 1][k], common[i][k + 1]);
+  std::vector<Edit> edits;
+  for (std::size_t i = 0, k = 0; i < old.size() || k < other.size();) {
+    if (i < old.size() && k < other.size() && old[i].text == other[k].text) {
+      ++i, ++k;
+      continue;
+    }
+    const std::size_t first = i, first_other = k;
+    while ((i < old.size() || k < other.size()) &&
+           !(i < old.size() && k < other.size() && old[i].text == other[k].text)) {
+      if (k == other.size() || (i < old.size() && common[i + 1][k] >= common[i][k + 1]))
+        ++i;
+      else
+        ++k;
+    }
+    const std::size_t begin = first < old.size() ? old[first].begin : before.size();
+    edits.push_back({begin, i > first ? old[i - 1].end : begin, ""});
+    if (k > first_other)
+      edits.back().text = " " +
+                          std::string(after.substr(other[first_other].begin,
+                                                   other[k - 1].end - other[first_other].begin)) +
+                          " ";
+  }
+  return edits;
+}
+
+/// `text` with the edits of both; empty where two of them touch and are not the same.
+std::string with_both(const std::string& text, const std::vector<Edit>& one,
+                      const std::vector<Edit>& other) {
+  std::set<Edit> edits(one.begin(), one.end());
+  edits.insert(other.begin(), other.end());
+  std::string both;
+  std::size_t from = 0;
+  for (const Edit& edit : edits) {
+    if (&edit != &*edits.begin() && edit.begin <= from) return "";
+    both += text.substr(from, edit.begin - from) + edit.text;
+    from = edit.end;
+  }
+  return both + text.substr(from);
+}
+
 }  // namespace
 
-std::vector<Mistake> parse_mistakes(std::string_view text, const fs::path& file,
-                                    const Exercise& exercise) {
-  return Parser(text, file, exercise).mistakes();
-}
-
-std::string released_mistakes(const std::vector<Mistake>& mistakes) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Mistake& mistake : mistakes) {
-    list.push_back({{"name", mistake.name},
-                    {"message", mistake.message},
-                    {"shares", mistake.shares},
-                    {"equivalent", mistake.equivalent},
-                    {"cost", mistake.cost}});
+std::vector<MergedMistakes> merged_mistakes(const Course& course, const Exercise& exercise,
+                                            const std::vector<Mistake>& mistakes) {
+  constexpr std::size_t most = 400;
+  if (exercise.measures) return {};
+  std::vector<MergedMistakes> merged;
+  if (!fs::exists(course.mistakes(exercise))) {
+    for (const JsonNode& pair :
+         JsonNode::read_root(course.released_mistakes(exercise), {"mistakes", "merged"})
+             .at("merged")
+             .elements())
+      merged.push_back({pair.elements().at(0).size(), pair.elements().at(1).size(), ""});
+    return merged;
   }
-  const nlohmann::ordered_json file{{"format_version", 1}, {"mistakes", std::move(list)}};
-  return file.dump(1) + "\n";
-}
-
-std::vector<Mistake> read_released_mistakes(const fs::path& file) {
-  std::vector<Mistake> mistakes;
-  for (const JsonNode& node : JsonNode::read_root(file, {"mistakes"}).at("mistakes").elements()) {
-    node.only({"name", "message", "shares", "equivalent", "cost"});
-    Mistake& mistake = mistakes.emplace_back();
-    mistake.name = node.at("name").text();
-    mistake.message = node.at("message").text();
-    mistake.shares = node.at("shares").text();
-    mistake.equivalent = node.at("equivalent").boolean();
-    mistake.cost = node.at("cost").size();
+  const std::string solution = read_file(course.solution(exercise));
+  std::vector<std::size_t> records;
+  for (const Token& token : tokens_of(solution))
+    if (token.is("record")) records.push_back(token.begin);
+  const auto parts_of = [&](const std::vector<Edit>& edits) {
+    std::set<std::ptrdiff_t> parts;
+    for (const Edit& edit : edits)
+      parts.insert(std::ranges::upper_bound(records, edit.begin) - records.begin());
+    return parts;
+  };
+  std::vector<std::vector<Edit>> edits;
+  for (const Mistake& each : mistakes)
+    edits.push_back(edits_between(solution, apply_mistake(course, exercise, each)));
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    const std::set<std::ptrdiff_t> parts = parts_of(edits[i]);
+    for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
+      const auto in_both = [&](std::ptrdiff_t part) { return parts.contains(part); };
+      if (mistakes[i].owner() == mistakes[k].owner() ||
+          std::ranges::none_of(parts_of(edits[k]), in_both))
+        continue;
+      if (std::string text = with_both(solution, edits[i], edits[k]); !text.empty())
+        merged.push_back({i, k, std::move(text)});
+    }
   }
-  return mistakes;
-}
-
-std::vector<Mistake> load_mistakes(const Course& course, const Exercise& exercise) {
-  const fs::path file = course.mistakes(exercise);
-  if (!fs::exists(file)) {
-    const fs::path released = course.released_mistakes(exercise);
-    return fs::exists(released) ? read_released_mistakes(released) : std::vector<Mistake>{};
-  }
-  std::vector<Mistake> mistakes = parse_mistakes(read_file(file), file, exercise);
-  for (Mistake& mistake : mistakes) {
-    for (const Mistake::Patch& patch : mistake.patches) mistake.cost += cost_of(patch);
-  }
-  return mistakes;
+  std::ranges::stable_sort(merged, {}, [&](const MergedMistakes& each) {
+    return mistakes[each.first].cost + mistakes[each.second].cost;
+  });
+  if (merged.size() > most) merged.resize(most);
+  return merged;
 }
 
 std::string apply_mistake(const Course& course, const Exercise& exercise, const Mistake& mistake) {

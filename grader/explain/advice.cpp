@@ -3,6 +3,7 @@
 #include "core/text.hpp"
 #include "core/tokens.hpp"
 #include "judge/compare.hpp"
+#include "judge/judge.hpp"
 
 #include <fmt/format.h>
 
@@ -74,8 +75,8 @@ std::string in_groups(const StepWords& steps) {
 
 }  // namespace
 
-std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
-                              const RecordTexts& texts) {
+std::string advice_on_records(const Exercise& exercise, const std::vector<Places>& runs,
+                              std::size_t run, const RecordTexts& texts) {
   const Places& places = runs.at(run);
   std::set<std::string> recorded;
   for (const Places& each : runs)
@@ -98,9 +99,11 @@ std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
     if (!call.empty()) calls.push_back(call);
   }
   if (calls.empty()) return "";
-  return fmt::format("To see which step is wrong first, put {} after the lines that compute it: {}",
-                     calls.size() > 1 ? "each of these calls of the stub" : "this call of the stub",
-                     fmt::join(calls, " "));
+  if (calls.size() == 1)
+    return fmt::format("To see which step is wrong first, put {} after the lines that compute it.",
+                       calls[0].substr(0, calls[0].size() - 1));
+  return fmt::format("To see which step is wrong first, put back the calls of record() from {}.",
+                     exercise.original().filename().string());
 }
 
 std::string right_so_far(const Run& run, const Tolerance& tolerance) {
@@ -114,6 +117,20 @@ std::string right_so_far(const Run& run, const Tolerance& tolerance) {
   if (right.empty()) return "";
   const bool several = right.size() > 1 || right[0].ends_with('s');
   return fmt::format("{} {} right so far", listed(right), several ? "are" : "is");
+}
+
+std::string note_on_steps(const Exercise& exercise, const std::vector<Run>& runs) {
+  for (const Run& run : runs) {
+    const std::set<std::string> other_turns = steps_of_other_turns(run);
+    for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {
+      if (!place.differs() || other_turns.contains(place.name)) continue;
+      const Comparison found = compare(*place.student, *place.reference, exercise.tolerance);
+      return fmt::format("The result is right, but the recorded \"{}\" is not: case {}, {}",
+                         place.name, run.one->name,
+                         explain_comparison(found, *place.student, place.reference->shape));
+    }
+  }
+  return "";
 }
 
 std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps) {

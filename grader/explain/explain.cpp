@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace grader {
@@ -17,20 +18,50 @@ std::string joined(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// What is told of a mistake in a program that failed: of an equivalent one not that it does no
+/// harm, which its first sentence leaves out.
+std::string words_of(const Mistake& mistake) {
+  return mistake.equivalent ? mistake.message.substr(0, mistake.message.find(". ") + 1)
+                            : mistake.message;
+}
+
 std::string message_of(const NamedSteps& named) {
-  return named.mistake->message + (named.second != nullptr ? " " + named.second->message : "");
+  return words_of(*named.mistake) + (named.second != nullptr ? " " + words_of(*named.second) : "");
+}
+
+/// Whether nothing comes of what an equivalent version changes: it makes good for it at another
+/// step, or what follows from it ends where a step is right.
+bool does_no_harm(const NamedSteps& equivalent, const Places& places) {
+  const auto changed = [&](const JudgedPlace& place) {
+    return !equivalent.has(place.name) && changes_place(place.marks_of(equivalent.version));
+  };
+  if (equivalent.steps.size() > 1 || std::ranges::any_of(places, changed)) return true;
+  const auto own = std::ranges::find(places, equivalent.steps.front(), &JudgedPlace::name);
+  const auto follows = [](const JudgedPlace& place) {
+    return place.verdict == StepVerdict::follows;
+  };
+  const auto first = std::find_if(own + 1, places.end(), follows);
+  if (first == places.end())
+    return std::none_of(own + 1, first, std::mem_fn(&JudgedPlace::differs));
+  const auto next = std::find_if(first, places.end(), [](const JudgedPlace& place) {
+    return place.differs() || place.verdict == StepVerdict::right;
+  });
+  return next != places.end() && !next->differs();
 }
 
 /// Marks as right the steps that are another way to be right.
 void accept_equivalents(Evidence& evidence) {
-  for (const NamedSteps& each : evidence.named) {
-    if (!each.mistake->equivalent) continue;
+  std::erase_if(evidence.named, [&](const NamedSteps& each) {
+    if (!each.mistake->equivalent || each.second != nullptr ||
+        !std::ranges::all_of(evidence.places,
+                             [&](const Places& run) { return does_no_harm(each, run); }))
+      return false;
     for (Places& places : evidence.places) {
       for (JudgedPlace& place : places)
         if (place.differs() && each.has(place.name)) place.verdict = StepVerdict::right;
     }
-  }
-  std::erase_if(evidence.named, [](const NamedSteps& each) { return each.mistake->equivalent; });
+    return true;
+  });
 }
 
 /// Marks what a mistake makes of a step of another shape that it has made before: that the solution
@@ -223,12 +254,17 @@ class Reporter {
     for (const NamedSteps& each : evidence_.named) {
       for (const Mistake* mistake : {each.mistake, each.second}) {
         if (each.behind_unknown || mistake == nullptr) continue;
-        std::string words = alone ? mistake->message : joined(each.steps) + ": " + mistake->message;
+        std::string words =
+            alone ? words_of(*mistake) : joined(each.steps) + ": " + words_of(*mistake);
         if (told_.mistake) {
           told_.further.push_back(std::move(words));
         } else {
           told_.mistake = mistake->owner();
           told_.explanation = std::move(words);
+          const auto changed = std::ranges::find_if(places(), [&](const JudgedPlace& place) {
+            return changes_place(place.marks_of(each.version));
+          });
+          if (changed != places().end()) told_.mistake_step = changed->name;
         }
       }
     }
@@ -259,7 +295,8 @@ class Reporter {
     // Where it broke off or has another shape, that is what to look at first.
     if (!told_.mistake && !failure_.compiler_says_why && is_of_results(failure_.verdict) &&
         failure_.verdict != Verdict::wrong_shape)
-      add(RemarkKind::advice, advice_on_records(evidence_.places, shown_, failure_.texts));
+      add(RemarkKind::advice,
+          advice_on_records(exercise_, evidence_.places, shown_, failure_.texts));
   }
 
   /// Of a program that failed by what it returned: the first later case in which it does not even
@@ -287,7 +324,7 @@ class Reporter {
     });
     if (!judged && all.second == nullptr) {
       told_.mistake = all.mistake->owner();
-      told_.explanation = all.mistake->message;
+      told_.explanation = words_of(*all.mistake);
       return;
     }
     told_.likely_mistake = all.mistake->owner();

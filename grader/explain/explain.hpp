@@ -51,12 +51,16 @@ std::optional<std::set<std::string>> missed_steps(const Failure& failure,
 
 /// Advice to record steps of a run, by the stub's calls: those that no run has, between the last
 /// right one and the first wrong one. Empty where there is none.
-std::string advice_on_records(const std::vector<Places>& runs, std::size_t run,
-                              const RecordTexts& texts);
+std::string advice_on_records(const Exercise& exercise, const std::vector<Places>& runs,
+                              std::size_t run, const RecordTexts& texts);
 
 /// "queries, keys and values are right so far", for a program whose next TODO is open. Empty where
 /// something that it recorded on the case is wrong.
 std::string right_so_far(const Run& run, const Tolerance& tolerance);
+
+/// "The result is right, but the recorded scores are not: …", of a program that passes; empty where
+/// all that it recorded is right.
+std::string note_on_steps(const Exercise& exercise, const std::vector<Run>& runs);
 
 /// "queries ok, keys WRONG, scores follow, result follows"; empty where no step was recorded.
 std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& steps);

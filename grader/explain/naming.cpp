@@ -147,7 +147,7 @@ const NamedSteps* Evidence::mistake_at(const std::string& step) const {
 }
 
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
-               const std::vector<Mistake>& mistakes) {
+               const std::vector<Version>& versions) {
   Evidence evidence{std::move(runs), {}, {}};
   if (evidence.runs.empty()) return evidence;
   evidence.places = judge_places(exercise, evidence.runs);
@@ -166,10 +166,11 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
     if (second != nullptr && !any_place(evidence.places, tells)) return;
     if (any_in(steps, telling)) candidates.push_back({mistake, second, version, std::move(steps)});
   };
-  for (std::size_t i = 0; i < mistakes.size(); ++i) consider(&mistakes[i], nullptr, i + 1);
-  std::size_t version = mistakes.size();
+  for (std::size_t i = 0; i < versions.size(); ++i)
+    consider(versions[i].mistake, versions[i].second, i + 1);
+  std::size_t version = versions.size();
   for (const auto& [i, k] : pairs_in(evidence.runs.front().replay)) {
-    const Mistake *one = &mistakes.at(i - 1), *second = &mistakes.at(k - 1);
+    const Mistake *one = versions.at(i - 1).mistake, *second = versions.at(k - 1).mistake;
     if (one->equivalent) std::swap(one, second);  // two such are one
     ++version;
     // What both change is no longer right in spite of the equivalent one.
@@ -177,8 +178,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
       return place.differs_in(i) && place.differs_in(k);
     };
     if (second->equivalent && any_place(evidence.places, both_change)) continue;
-    const bool is_one = second->equivalent || second->owner() == one->owner();
-    consider(one, is_one ? nullptr : second, version);
+    consider(one, second->owner() == one->owner() ? nullptr : second, version);
   }
   const std::vector<NamedSteps> chosen = choose(std::move(candidates));
   Names named;
@@ -247,18 +247,31 @@ std::vector<Outcome> bare_outcomes(const std::vector<Run>& runs) {
 
 Found search(const Exercise& exercise, const std::vector<Run>& runs,
              const std::vector<Mistake>& mistakes, Replayer& replayer) {
-  const Replays which = mistakes.empty() ? Replays::of_solution : Replays::of_all;
+  if (mistakes.empty()) return {weigh(exercise, replayer.replay(runs, Replays::of_solution), {})};
   const auto all_explained = [&](const Evidence& evidence) {
     return unexplained_in(evidence, exercise.tolerance).empty();
   };
-  Found found{weigh(exercise, replayer.replay(runs, which), mistakes)};
-  if (mistakes.empty() || all_explained(found.evidence) || !records_something(exercise, runs))
-    return found;
+  std::vector<Version> single, merged;
+  for (const Mistake& mistake : mistakes) single.push_back({&mistake, nullptr});
+  /// What one mistake, or two at different steps, explain; else two at one step, if that is all.
+  const auto weighed = [&](const std::vector<Run>& some) {
+    Evidence evidence = weigh(exercise, replayer.replay(some, Replays::of_all), single);
+    if (evidence.runs.empty() || all_explained(evidence)) return evidence;
+    if (merged.empty()) {
+      for (const MergedMistakes& each : replayer.merged())
+        merged.push_back({&mistakes.at(each.first), &mistakes.at(each.second)});
+    }
+    if (merged.empty()) return evidence;
+    Evidence both = weigh(exercise, replayer.replay(some, Replays::of_merged), merged);
+    return std::move(all_explained(both) ? both : evidence);  // its places point into its runs
+  };
+  Found found{weighed(runs)};
+  if (all_explained(found.evidence) || !records_something(exercise, runs)) return found;
   // One mistake that has all results says more than several that have a step each.
   const std::vector<Outcome> bare = bare_outcomes(runs);
   std::vector<Run> results;
   for (std::size_t i = 0; i < runs.size(); ++i) results.push_back({runs[i].one, &bare[i]});
-  const Evidence evidence = weigh(exercise, replayer.replay(results, which), mistakes);
+  const Evidence evidence = weighed(results);
   if (all_explained(evidence) && evidence.named.size() == 1)
     found.by_results = evidence.named.front();
   return found;

@@ -25,15 +25,22 @@ struct NamedSteps {
 /// What a program's runs and their replays say together.
 struct Evidence {
   std::vector<ReplayedRun> runs;
-  std::vector<Places> places;     ///< of each run
+  std::vector<Places> places;     ///< of each run; they point into it
   std::vector<NamedSteps> named;  ///< by their first steps
   /// What was named at a step; null where nothing was.
   const NamedSteps* mistake_at(const std::string& step) const;
 };
 
-/// Judges the places of each run, and names the mistakes by the rules of docs/steps.md. Pure.
+/// A version of a replay: a known mistake, or two.
+struct Version {
+  const Mistake* mistake;
+  const Mistake* second;  ///< null for one
+};
+
+/// Judges the places of each run, and names the mistakes by the rules of docs/steps.md. The
+/// `versions` are those of the replay, but for the solution and the pairs that it tells of. Pure.
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
-               const std::vector<Mistake>& mistakes);
+               const std::vector<Version>& versions);
 
 /// The steps and results that no known mistake explains: that are wrong or not judged in some run,
 /// or right though they do not follow from what was recorded before them.

@@ -65,11 +65,11 @@ Limits own_limits(const Exercise& exercise) {
   return limits;
 }
 
-Descriptor open_versions(const Toolchain& bench, const Course& course, const Exercise& exercise,
-                         const Material& material) {
-  if (exercise.measures) return {};
+/// The program that `make` gives the file of; not open where it gives none, or fails.
+template <class Make>
+static Descriptor opened(const Make& make) {
   try {
-    const auto file = replay_program(bench, course, exercise, material.mistakes());
+    const std::filesystem::path file = make();
     return file.empty() ? Descriptor() : opened_program(file);
   } catch (const Interrupted&) {
     throw;
@@ -78,12 +78,26 @@ Descriptor open_versions(const Toolchain& bench, const Course& course, const Exe
   }
 }
 
+Descriptor open_versions(const Toolchain& bench, const Course& course, const Exercise& exercise,
+                         const Material& material) {
+  if (exercise.measures) return {};
+  return opened([&] { return replay_program(bench, course, exercise, material.mistakes()); });
+}
+
+const std::vector<MergedMistakes>& Replayer::merged() {
+  if (merged_) return *merged_;
+  merged_.emplace();
+  merged_program_ = opened([&] {
+    merged_ = merged_mistakes(course_, exercise_, material_.mistakes());
+    return merged_program(bench_, course_, exercise_, *merged_);
+  });
+  if (!merged_program_.open()) merged_->clear();
+  return *merged_;
+}
+
 bool Replayer::open() {
-  if (!std::exchange(asked_, true)) {
-    const auto start = Clock::now();
+  if (!std::exchange(asked_, true))
     program_ = open_versions(bench_, course_, exercise_, material_);
-    prepare_seconds_ = seconds_since(start);
-  }
   return program_.open();
 }
 
@@ -102,25 +116,26 @@ std::vector<ReplayedRun> Replayer::replay(const std::vector<Run>& runs, Replays 
   if (shown != order.end()) std::rotate(order.begin(), shown, shown + 1);
   std::vector<std::vector<Tensor>> inputs;
   Given given{{}, steps_of_other_shape(runs), exercise_.tolerance};
-  if (replays != Replays::of_solution) {
+  if (replays == Replays::of_all) {
     given.versions += static_cast<std::uint32_t>(material_.mistakes().size());
     given.most_pairs = 64;
   }
+  if (replays == Replays::of_merged) given.versions += static_cast<std::uint32_t>(merged().size());
+  const int program = replays == Replays::of_merged ? merged_program_.get() : program_.get();
   for (const ReplayedRun* each : order) {
     inputs.push_back(arguments_of(exercise_, each->run.one->inputs));
     given.cases.push_back(recorded_in(exercise_, each->run));
   }
-  std::vector<Outcome> all = outcomes(inputs, std::move(given));
+  std::vector<Outcome> all = outcomes(program, inputs, std::move(given));
   for (std::size_t i = 0; i < order.size(); ++i) order[i]->replay = std::move(all[i]);
   return replayed;
 }
 
 /// An outcome for each case: where they cannot be had together, each alone, and where the known
 /// mistakes cannot stand a case, that of the solution.
-std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& inputs,
+std::vector<Outcome> Replayer::outcomes(int program, const std::vector<std::vector<Tensor>>& inputs,
                                         Given given) {
-  std::vector<Outcome> all =
-      runner_.make(program_.get(), {inputs, 0, given}, own_limits(exercise_));
+  std::vector<Outcome> all = runner_.make(program, {inputs, 0, given}, own_limits(exercise_));
   if (all.size() == inputs.size() && all.back().ending == Ending::returned) return all;
   if (inputs.size() > 1) {
     all.clear();
@@ -128,11 +143,11 @@ std::vector<Outcome> Replayer::outcomes(const std::vector<std::vector<Tensor>>& 
       Given one = given;
       one.cases = {given.cases[i]};
       one.most_pairs = 0;  // others would be found in each case
-      all.push_back(std::move(outcomes({inputs[i]}, std::move(one)).front()));
+      all.push_back(std::move(outcomes(program, {inputs[i]}, std::move(one)).front()));
     }
   } else if (given.versions > 1) {
     given.versions = 1;
-    all = runner_.make(program_.get(), {inputs, 0, given}, own_limits(exercise_));
+    all = runner_.make(program, {inputs, 0, given}, own_limits(exercise_));
   }
   return all;
 }

@@ -9,6 +9,7 @@
 #include "system/process.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,8 +29,9 @@ std::vector<Tensor> numbered(std::size_t version, std::vector<Tensor> inputs);
 /// submission is spent on it.
 Limits own_limits(const Exercise& exercise);
 
-/// Whether a replay runs the known mistakes, too, and two of them where none alone has a step.
-enum class Replays { of_solution, of_all };
+/// What a replay runs beside the solution: nothing; the known mistakes, and two of them where none
+/// alone has a step; or what merged() has.
+enum class Replays { of_solution, of_all, of_merged };
 
 /// The versions of one exercise. Their program is opened when it is first needed. All that it is
 /// made of must outlive it.
@@ -42,6 +44,9 @@ class Replayer {
   /// Whether there is a program of the versions.
   bool open();
 
+  /// The pairs of mistakes that change one step.
+  const std::vector<MergedMistakes>& merged();
+
   /// A replay of each of `runs` that recorded or returned something; none without a program.
   std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays);
 
@@ -49,11 +54,9 @@ class Replayer {
   /// not all right: of several with one message, one.
   std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
 
-  /// What it took to open the program.
-  double prepare_seconds() const { return prepare_seconds_; }
-
  private:
-  std::vector<Outcome> outcomes(const std::vector<std::vector<Tensor>>& inputs, Given given);
+  std::vector<Outcome> outcomes(int program, const std::vector<std::vector<Tensor>>& inputs,
+                                Given given);
 
   const Toolchain& bench_;
   const Course& course_;
@@ -62,7 +65,8 @@ class Replayer {
   Runner& runner_;
   bool asked_ = false;
   Descriptor program_;
-  double prepare_seconds_ = 0;
+  std::optional<std::vector<MergedMistakes>> merged_;
+  Descriptor merged_program_;
 };
 
 }  // namespace grader

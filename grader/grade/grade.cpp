@@ -233,12 +233,15 @@ std::optional<std::set<std::string>> explain_public_runs(const Task& task,
                                                          Replayer& replayer, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
-    for (const Mistake* each : replayer.recorded(public_runs(graded), true))
+    const std::vector<Run> runs = public_runs(graded);
+    for (const Mistake* each : replayer.recorded(runs, true))
       result.notes.push_back(each->message);
+    if (std::string note = note_on_steps(task.exercise, runs);
+        result.notes.empty() && !note.empty())
+      result.notes.push_back(std::move(note));
     return std::nullopt;
   }
   if (result.verdict == Verdict::too_costly) return std::nullopt;  // its limit says why
-  const auto start = Clock::now();
   Explained explained = explain_failure(task, !context.hide_output, graded, replayer);
   std::optional<std::set<std::string>> missed;
   if (std::ranges::any_of(explained.replays, [](const ReplayedRun& each) {
@@ -260,8 +263,6 @@ std::optional<std::set<std::string>> explain_public_runs(const Task& task,
         "between calls (static or global), is random, was never set, or is written beyond an "
         "array or by two threads.");
   }
-  result.prepare_seconds += replayer.prepare_seconds();
-  result.run_seconds += seconds_since(start) - replayer.prepare_seconds();
   return missed;
 }
 
@@ -290,7 +291,6 @@ void count_fresh_steps(const Task& task, Replayer& replayer, const RanCases& fre
                        std::optional<std::set<std::string>> missed, Graded& graded) {
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed || (!missed && !all_pass(graded.runs))) return;
-  const auto start = Clock::now();
   const std::vector<std::string> all = steps_and_results(task.exercise, graded.cases);
   const std::set<std::string> everything(all.begin(), all.end());
   const auto missed_in = [&](std::vector<Run> runs) {
@@ -305,7 +305,6 @@ void count_fresh_steps(const Task& task, Replayer& replayer, const RanCases& fre
   if (runs.size() < fresh.cases.size()) missed = everything;
   if (missed->size() < all.size()) missed->merge(missed_in(std::move(runs)));
   result.follow_through = share_without(*missed, all);
-  result.run_seconds += seconds_since(start);
   if (task.grader.options.marks != Marks::steps) return;
   std::vector<std::string> earned = all;
   std::erase_if(earned, [&](const std::string& name) { return missed->contains(name); });
@@ -342,10 +341,8 @@ Graded graded_runs(const Task& task, Runner& runner, int program, ExerciseResult
                    const std::function<void(Graded&)>& look) {
   const Exercise& exercise = task.exercise;
   const GradeOptions& options = task.grader.options;
-  const auto start = Clock::now();
   const OtherPrograms others = other_programs(task);
   const RunContext context = context_of(task, others, runner, program);
-  begun.prepare_seconds += seconds_since(start);
 
   PublicRuns ran = run_public(task, context);
   Graded graded{std::move(begun), std::move(ran.cases), std::move(ran.runs), {}, {}};
@@ -385,9 +382,7 @@ Graded graded_runs(const Task& task, Runner& runner, int program, ExerciseResult
 Graded graded_text(const Grader& grader, const Exercise& exercise, const std::string& text,
                    std::unique_ptr<BuildAndRun> place) {
   ExerciseResult result = ungraded(exercise);
-  const auto start = Clock::now();
   if (!place) place = std::make_unique<BuildAndRun>(grader, exercise);
-  result.prepare_seconds = seconds_since(start);
   place->build.begin(text);
   // While the compiler works: the reference data are read, the launcher loads.
   Task task = task_for(grader, exercise, text);

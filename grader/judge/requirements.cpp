@@ -26,26 +26,27 @@ bool holds_in(const Requirement& requirement, const std::string& name) {
   return cases.empty() || std::ranges::find(cases, name) != cases.end();
 }
 
-std::string expected_text(const Missed& missed) {
-  if (missed.at_least == missed.at_most) return number_text(*missed.at_least);
-  if (!missed.at_most) return "at least " + number_text(*missed.at_least);
-  if (!missed.at_least) return "at most " + number_text(*missed.at_most);
-  return fmt::format("from {} to {}", number_text(*missed.at_least), number_text(*missed.at_most));
+std::string expected_text(const Missed& missed, const auto& text) {
+  if (missed.at_least == missed.at_most) return text(*missed.at_least);
+  if (!missed.at_most) return "at least " + text(*missed.at_least);
+  if (!missed.at_least) return *missed.at_most == 0 ? "none" : "at most " + text(*missed.at_most);
+  return fmt::format("from {} to {}", text(*missed.at_least), text(*missed.at_most));
 }
 
-/// What was measured, against what is expected. A program that is no distance from another way to
-/// work has gone that way; "known seed" is the seed with which a generator gives the same.
+/// What was measured, against what is expected, shares in percent. A program that is no distance
+/// from another way to work has gone that way; "known seed" is the seed that gives the same.
 std::string measured_text(const Missed& missed) {
   constexpr std::string_view distance = "distance from ";
-  const bool none = missed.at_least && !missed.at_most && missed.value >= 0;
-  if (none && missed.measure.starts_with(distance)) {
-    return fmt::format("the results are those of {}, to {}", missed.measure.substr(distance.size()),
-                       number_text(*missed.at_least));
-  }
+  if (missed.at_least && missed.value >= 0 && missed.measure.starts_with(distance))
+    return fmt::format("the results are those of {}, to within {}",
+                       missed.measure.substr(distance.size()), number_text(*missed.at_least));
   if (missed.measure == "known seed")
     return fmt::format("the numbers are those of the seed {}", number_text(missed.value));
-  return fmt::format("{} = {}, expected {}", missed.measure, number_text(missed.value),
-                     expected_text(missed));
+  const auto text = [share = missed.measure.starts_with("share of ")](double value) {
+    return share ? fmt::format("{:.4g} %", 100 * value) : number_text(value);
+  };
+  return fmt::format("{} = {}, expected {}", missed.measure, text(missed.value),
+                     expected_text(missed, text));
 }
 
 /// What keeps the measures from being looked at, and the verdict of that.
@@ -58,10 +59,9 @@ std::optional<Obstacle> obstacle(const Exercise& exercise, const Outcome& outcom
   if (const std::string why = too_large(exercise, outcome); !why.empty())
     return Obstacle(Verdict::wrong_shape, why);
   const auto not_finite = std::ranges::find_if_not(outcome.results, is_finite);
-  if (not_finite != outcome.results.end()) {
-    const std::string& name = exercise.results[not_finite - outcome.results.begin()];
-    return Obstacle(Verdict::not_finite, name + " holds a value that is not finite");
-  }
+  if (not_finite != outcome.results.end())
+    return Obstacle(Verdict::not_finite, exercise.results[not_finite - outcome.results.begin()] +
+                                             " holds a value that is not finite");
   if (measured.ending == Ending::exception)
     return Obstacle(Verdict::wrong_shape, one_line(printable(measured.text)));
   if (measured.ending == Ending::grader_fault)

@@ -29,7 +29,6 @@ enum class Priority {
   finding,  ///< the numbers of the result, where the cause is known
   note,
   warning,
-  preparation,
   more_output,
 };
 

@@ -99,11 +99,6 @@ std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
     for (const std::string& line : share_lines(*exercise.costs))
       account.push_back({Priority::note, line});
   }
-  if (exercise.prepare_seconds >= 1) {
-    account.push_back({Priority::preparation,
-                       fmt::format("preparing the exercise took {:.1f} s more, the first time",
-                                   exercise.prepare_seconds)});
-  }
   std::vector<Part> parts;
   for (auto line = account.begin(); line != account.end();) {
     if (parts.empty() || !(line->is_code() || line->joined)) parts.push_back({line->worth, {}});

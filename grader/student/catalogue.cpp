@@ -115,6 +115,8 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
     if (!run.wrong_step.empty()) std::cout << "first wrong step: " << run.wrong_step << "\n";
     if (hints.one_more) std::cout << "hint: " << one_line(hints.shown.back()) << "\n";
   } else {
+    const std::string mistake = load_progress(course)[exercise.folder].mistake;
+    if (!mistake.empty()) std::cout << fmt::format("{}\n", fmt::join(wrap(mistake, 80), "\n"));
     for (const std::string& line : hint_lines(hints.shown, 80)) std::cout << line << '\n';
     std::cout << fmt::format("({} of {})\n", count_text(hints.shown.size(), "hint"),
                              exercise.hints.size());

@@ -137,7 +137,8 @@ void note_verdict(const Exercise& exercise, const Intake& intake, const Exercise
   ExerciseProgress& entry = memory.exercises[exercise.folder];
   entry.verdict = name_of(result.verdict);
   entry.file_hash = content_hash(intake.text);
-  entry.wrong_step = result.first_wrong_step.value_or("");
+  entry.wrong_step = result.first_wrong_step.value_or(result.mistake_step);
+  entry.mistake = result.explanation;
   if (result.verdict == Verdict::passed && entry.passed_at == 0)
     entry.passed_at = std::time(nullptr);
   const auto wrong = std::ranges::find(result.steps, StepVerdict::wrong, &StepResult::verdict);
@@ -201,13 +202,13 @@ std::optional<std::filesystem::path> put_stub_back(const Course& course, const E
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseProgress, verdict, file_hash, wrong_step,
-                                                hints_shown, passed_at, reviews)
+                                                mistake, hints_shown, passed_at, reviews)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SavedProgress, exercises, current)
 
 SavedProgress load_saved_progress(const Course& course) try {
   return nlohmann::json::parse(read_file(progress_file(course))).get<SavedProgress>();
 } catch (const Error&) {
-  return {};  // it is only a memory
+  return {};                       // it is only a memory
 } catch (const std::exception&) {  // it is damaged: somebody may know how to read it
   const std::filesystem::path file = progress_file(course);
   std::error_code ignored;

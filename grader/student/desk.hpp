@@ -11,7 +11,8 @@ namespace grader {
 struct ExerciseProgress {
   std::string verdict;          ///< of the last run; empty before the first
   std::uint64_t file_hash = 0;  ///< of the file that got it
-  std::string wrong_step;       ///< the first wrong step, or result, of that run; may be empty
+  std::string wrong_step;  ///< the first wrong step of that run, or its mistake's; may be empty
+  std::string mistake;     ///< what it said of a known mistake; may be empty
   std::vector<std::size_t> hints_shown;  ///< by their places in exercise.json, in order of showing
   std::int64_t passed_at = 0;            ///< when it first passed or was last reviewed; 0: never
   std::size_t reviews = 0;               ///< how often it has been reviewed since

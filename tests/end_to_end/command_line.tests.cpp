@@ -453,6 +453,20 @@ TEST_CASE("hints come one by one and stay") {
   CHECK(grade({"hint", "02"}, course.path()).out.find("2. ") == std::string::npos);
 }
 
+TEST_CASE("the first hint is of the mistake that was named, without a record, too") {
+  const CourseCopy course;
+  std::string program = read(source / "solutions/02_matrix_attention/matrix_attention.cpp");
+  for (std::size_t at; (at = program.find("  record(")) != program.npos;)
+    program.erase(at, program.find('\n', at) - at + 1);
+  write(course / "exercises/02_matrix_attention/matrix_attention.cpp",
+        replaced(program, "dot(xt::transpose(K), Q)", "dot(xt::transpose(Q), K)"));
+  grade({"run", "02"}, course.path());
+  const std::string hints = grade({"hint", "02"}, course.path()).out;
+  INFO(hints);
+  CHECK(hints.starts_with("Queries and keys changed places"));
+  CHECK(contains(hints, "\n1. Row m of K^T is key m"));
+}
+
 TEST_CASE("the first hint is that of the first wrong step, and those that were shown stay") {
   const CourseCopy course;
   const fs::path stub = course / "exercises/02_matrix_attention/matrix_attention.cpp";
@@ -464,7 +478,8 @@ TEST_CASE("the first hint is that of the first wrong step, and those that were s
   wrong_at("attention weights", read(source / "tests/submissions/wrong_softmax_over_rows.cpp"));
   const std::string first = hint();
   INFO(first);
-  CHECK(first.starts_with("1. softmax_columns turns the scores into"));
+  CHECK(first.starts_with("The softmax ran along the rows"));
+  CHECK(contains(first, "\n1. softmax_columns turns the scores into"));
   CHECK(contains(first, "(1 hint of 4)"));
   wrong_at("scores", replaced(read(source / "solutions/02_matrix_attention/matrix_attention.cpp"),
                               "dot(xt::transpose(K), Q)", "dot(xt::transpose(Q), K)"));
@@ -472,7 +487,8 @@ TEST_CASE("the first hint is that of the first wrong step, and those that were s
   hint();
   const std::string all = hint();
   INFO(all);
-  CHECK(all.starts_with(first.substr(0, first.find("(1 hint"))));
+  const std::size_t from = first.find("1. ");
+  CHECK(contains(all, first.substr(from, first.find("(1 hint") - from)));
   CHECK(contains(all, "\n2. Row m of K^T is key m"));
   CHECK(contains(all, "\n3. One of the three projections is"));
   CHECK(contains(all, "\n4. Write down the shape"));

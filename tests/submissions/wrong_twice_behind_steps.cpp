@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: The results are those of a known mistake: A softmax was applied to weights
+// says: The results are those of a known mistake: The softmax was applied twice
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -231,11 +231,34 @@ TEST_CASE("a patch that does not fit the solution is told with what was expected
         "mistakes.md:4: mistake slip: two changes touch the same lines of attend.cpp");
 }
 
+TEST_CASE("two mistakes are merged that change other words between the same records") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "solutions/02_attend");
+  write_file(folder.path() / "solutions/02_attend/attend.cpp",
+             "int attend(int a, int b) {\n  int c = 2 * a + b;\n  record(\"c\", c);\n"
+             "  return c;\n}\n");
+  const std::string line = "-int c = 2 * a + b;\n";
+  const std::string text = "## no_factor\nA.\n\n" + line + "+int c = a + b;\n\n" +
+                           "## subtracted\nB.\n\n" + line + "+int c = 2 * a - b;\n\n" +
+                           "## no_b\nC.\n\n" + line + "+int c = 2 * a;\n\n" +
+                           "## negative\nD.\n\n-return c;\n+return -c;\n";
+  write_file(folder.path() / "solutions/02_attend/mistakes.md", text);
+  Exercise exercise = sample_exercise();
+  exercise.measures.reset();
+  const auto merged = merged_mistakes({folder.path(), {}}, exercise, parsed(text));
+  REQUIRE(merged.size() == 2);  // "subtracted" and "no_b" change one sign, "negative" is behind
+  for (const MergedMistakes& each : merged) CHECK(each.first == 0);
+  const std::size_t minus = merged[0].second == 1 ? 0 : 1;
+  INFO(merged[minus].text);
+  CHECK(merged[minus].text.find("int c =  a  -  b;") != std::string::npos);
+  CHECK(merged[1 - minus].text.find("int c =  a ;") != std::string::npos);
+}
+
 TEST_CASE("a released copy has the mistakes' names and messages, and none of their code") {
   const std::string text =
       "## no_scaling\nNot scaled.\n\n-  int c = a + b;\n+  int c = a;\n\n"
       "## other_scaling\nmessage_of: no_scaling\n\n-  int c = a + b;\n+  int c = b;\n";
-  const std::string released = released_mistakes(parsed(text));
+  const std::string released = released_mistakes(parsed(text), {{0, 1, ""}});
   CHECK(released.find("int c") == std::string::npos);
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "mistakes.json";
@@ -245,6 +268,7 @@ TEST_CASE("a released copy has the mistakes' names and messages, and none of the
   CHECK(read[0].name == "no_scaling");
   CHECK(read[1].message == "Not scaled.");
   CHECK(read[1].owner() == "no_scaling");
+  CHECK(released.find("\"merged\"") != std::string::npos);
   write_file(file, R"({"format_version": 1, "mistakes": [{"name": 1}]})");
   CHECK(message_of([&] { read_released_mistakes(file); }) ==
         file.string() + ": mistakes[0].name: expected a string, found 1");

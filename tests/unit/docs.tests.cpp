@@ -6,10 +6,16 @@
 #include "course/cases.hpp"
 #include "system/files.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <regex>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fs = std::filesystem;
@@ -27,6 +33,27 @@ std::vector<fs::path> pages() {
       if (entry.path().extension() == ".md") found.push_back(entry.path());
   }
   return found;
+}
+
+/// How many groups of vowels a word has, without an e at its end that is not spoken.
+std::ptrdiff_t syllables(const std::string& word) {
+  static const std::regex vowels("[aeiouy]+", std::regex::icase), silent(R"([^aeiouyl]e\W*$)");
+  const auto groups = std::distance(std::sregex_iterator(word.begin(), word.end(), vowels), {});
+  return std::max<std::ptrdiff_t>(groups - std::regex_search(word, silent), 1);
+}
+
+/// Flesch and Kincaid's grade: after how many years at school a text is read with ease.
+double reading_grade(const std::string& text) {
+  static const std::regex end(R"([.?!]\W*$)"), letter("\\w");
+  std::istringstream all(text);
+  double words = 0, spoken = 0, sentences = 0;
+  for (std::string word; all >> word;) {
+    sentences += std::regex_search(word, end);
+    if (!std::regex_search(word, letter)) continue;
+    ++words;
+    spoken += double(syllables(word));
+  }
+  return 0.39 * words / std::max(sentences, 1.0) + 11.8 * spoken / words - 15.59;
 }
 
 }  // namespace
@@ -87,6 +114,28 @@ TEST_CASE("docs/course.md says of each exercise how many mistakes are known") {
               .ends_with("| " + std::to_string(known) + " |"));
   }
   CHECK(course.exercises.size() == 42);
+}
+
+TEST_CASE("messages of known mistakes are easy to read") {
+  CHECK(reading_grade("The scores were not divided. Take the root.") == Approx(2.195));
+  std::vector<std::pair<double, std::string>> grades;
+  const Course course = load_course(root);
+  for (const Exercise& exercise : course.exercises) {
+    for (const Mistake& mistake : load_mistakes(course, exercise)) {
+      if (!mistake.shares.empty()) continue;
+      grades.emplace_back(reading_grade(mistake.message),
+                          fmt::format("{} {}: {}", exercise.folder, mistake.name, mistake.message));
+    }
+  }
+  REQUIRE(grades.size() > 1000);
+  std::ranges::sort(grades, std::greater<>());
+  std::string worst;
+  for (std::size_t i = 0; i < 10; ++i)
+    worst += fmt::format("{:.1f} {}\n", grades[i].first, grades[i].second);
+  INFO("the worst:\n" << worst);
+  CHECK(grades[grades.size() / 2].first <= 4.5);
+  CHECK(grades[grades.size() / 10].first <= 7.2);
+  CHECK(grades[0].first <= 12.5);
 }
 
 TEST_CASE("the fast track has what its exercises use, and what their statements build on") {

@@ -49,6 +49,7 @@ Played played(std::vector<double> right, std::vector<double> student, std::vecto
 
 Exercise exercise_of_steps() {
   Exercise exercise;
+  exercise.name = "attention";
   exercise.steps = {"a", "b"};
   exercise.results = {"result"};
   return exercise;
@@ -65,12 +66,14 @@ Mistake known(std::string name, std::string message, std::string shares = "") {
 Evidence weighed(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::vector<ReplayedRun> replayed;
   for (const Played& each : runs) replayed.push_back({{&each.one, &each.outcome}, each.replay});
-  return weigh(exercise_of_steps(), std::move(replayed), mistakes);
+  std::vector<Version> versions;
+  for (const Mistake& each : mistakes) versions.push_back({&each, nullptr});
+  return weigh(exercise_of_steps(), std::move(replayed), versions);
 }
 
 /// The advice on records for the first run.
 std::string advised(const std::vector<Played>& runs, const RecordTexts& texts) {
-  return advice_on_records(weighed(runs, {}).places, 0, texts);
+  return advice_on_records(exercise_of_steps(), weighed(runs, {}).places, 0, texts);
 }
 
 /// "name at a b; …" of what is named, with ? behind an unknown step.
@@ -278,8 +281,7 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   run.outcome.steps.pop_back();
   const auto advice = [&](const std::string& program) { return advised({run}, {stub, program}); };
   CHECK(advice("Matrix B = A;\n// record(\"b\", B);") ==
-        "To see which step is wrong first, put this call of the stub after the lines that compute "
-        "it: record(\"b\", B);");
+        "To see which step is wrong first, put record(\"b\", B) after the lines that compute it.");
   CHECK(advice("Matrix B = A;\nreturn B;\nif (no) record(\"b\", B);").empty());
   CHECK(advised({run}, {"a stub that records nothing", stub}).empty());
 }
@@ -290,8 +292,8 @@ TEST_CASE("all records that lack are told at once, of steps that no case has") {
   Played none = run;
   none.outcome.steps.clear();
   CHECK(advised({none}, {stub, ""}) ==
-        "To see which step is wrong first, put each of these calls of the stub after the lines "
-        "that compute it: record(\"a\", A); record(\"b\", B);");
+        "To see which step is wrong first, put back the calls of record() from "
+        "attention.cpp.original.");
   CHECK(advised({none, run}, {stub, ""}).empty());
 }
 

@@ -69,7 +69,16 @@ TEST_CASE("a distance from another way is told as that way") {
   one.measures->requirements[1] = {
       .name = "downhill", .measure = "distance from a run uphill", .at_least = 1e-8};
   CHECK(judge_measured(one, named("long"), answer, measures(0, 1e-12), Limits{}).message ==
-        "the results are those of a run uphill, to 1e-08");
+        "the results are those of a run uphill, to within 1e-08");
+}
+
+TEST_CASE("a share is told in percent") {
+  Exercise one = exercise();
+  one.measures->results = {"lowest", "share of wrong labels"};
+  one.measures->requirements[1] = {
+      .name = "labels", .measure = "share of wrong labels", .at_most = 0};
+  CHECK(judge_measured(one, named("long"), answer, measures(0, 0.873), Limits{}).message ==
+        "share of wrong labels = 87.3 %, expected none");
 }
 
 TEST_CASE("numbers that a seed gives are told as those of that seed") {

@@ -107,21 +107,15 @@ TEST_CASE("code that is wider than the terminal is cut around its caret") {
   CHECK(line.substr(caret - text.rfind('\n', caret) - 1 + 2).starts_with("dot(A"));
 }
 
-TEST_CASE("what was prepared once is told where it took long, and what was skipped is no next") {
-  ExerciseResult prepared = passed_exercise();
-  prepared.prepare_seconds = 15.04;
+TEST_CASE("what was skipped is no next") {
   ExerciseResult skipped = exercise(16, "decoder_layer", Verdict::skipped);
   skipped.finding = "it is graded with more than is here";
   Report report;
-  report.exercises = {prepared, skipped};
+  report.exercises = {passed_exercise(), skipped};
   const std::string text = text_report(report, Colour::no);
-  CHECK(text.find(" 0.75 s\n          preparing the exercise took 15.0 s more, the first time\n") !=
-        std::string::npos);
   CHECK(text.find("  SKIP  16 decoder_layer ") != std::string::npos);
   CHECK(text.find("          it is graded with more than is here\n") != std::string::npos);
   CHECK(text.find("next:") == std::string::npos);
-  report.exercises[0].prepare_seconds = 0.5;
-  CHECK(text_report(report, Colour::no).find("once") == std::string::npos);
 }
 
 TEST_CASE("without colour there is no escape sequence, with colour the same text") {
@@ -222,7 +216,6 @@ TEST_CASE("an exercise is told in 12 lines, the last of which counts those that 
   ExerciseResult full = wrong_exercise();
   full.further = {"A second mistake. " + std::string(60, 'x'), "A third mistake."};
   full.warnings = {"a.cpp:1:1: unused variable 'K'", "    Matrix K;", "           ^"};
-  full.prepare_seconds = 2;
   full.student_output.clear();
   for (int i = 0; i < 20; ++i) full.details.push_back("number " + std::to_string(i));
   for (int i = 0; i < 20; ++i) full.student_output += "printed " + std::to_string(i) + "\n";
