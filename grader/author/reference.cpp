@@ -3,8 +3,8 @@
 
 #include "author/verify.hpp"
 #include "core/text.hpp"
+#include "course/cases.hpp"
 #include "course/course.hpp"
-#include "course/mistakes.hpp"
 #include "student/commands.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"

@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -7,8 +7,6 @@
 #include "compile/prepared.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
-#include "course/mistakes.hpp"
-#include "course/draw.hpp"
 #include "explain/places.hpp"
 #include "grade/grade.hpp"
 #include "explain/replayer.hpp"

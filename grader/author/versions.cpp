@@ -3,7 +3,6 @@
 #include "compile/program.hpp"
 #include "compile/prepared.hpp"
 #include "course/cases.hpp"
-#include "course/mistakes.hpp"
 #include "explain/replayer.hpp"
 #include "system/files.hpp"
 

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cctype>
 #include <regex>
-#include <utility>
 
 namespace grader {
 namespace {
@@ -49,10 +48,7 @@ void take_ids(ClassList& list, std::size_t column) {
   std::map<std::string, std::size_t> lines;
   for (const TableRow& row : list.table.rows) {
     const std::string id = composed(cell_of(row, column));
-    if (id.empty()) {
-      list.without_id.push_back(row.line);
-      continue;
-    }
+    if (id.empty()) continue;  // nobody's row, such as a sum
     const auto [before, is_new] = lines.try_emplace(id, row.line);
     if (!is_new) {
       throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}", list.table.file,
@@ -108,7 +104,7 @@ std::vector<ClassEntry> class_entries(const fs::path& folder, std::vector<std::s
 }  // namespace
 
 ClassList class_list_in(const Table& table) {
-  ClassList list{table, "", {}, {}};
+  ClassList list{table, "", {}};
   if (table.rows.empty())
     throw InputError(fmt::format("{}: expected an id in each line, found none", table.file));
   const auto identifier = table.column({"identifier"}), student = table.column({"student"});
@@ -247,12 +243,6 @@ Enrolment enrolment_of(const ClassList& list, const Roster& roster) {
         enrolment.strangers.push_back(id);
   }
   return enrolment;
-}
-
-std::vector<std::string> absent_in(const Enrolment& enrolment) {
-  std::vector<std::string> ids;
-  for (const Submitter& one : enrolment.absent) ids.push_back(one.id);
-  return ids;
 }
 
 std::vector<std::string> safe_names(const std::vector<std::string>& ids) {

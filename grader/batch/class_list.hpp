@@ -5,10 +5,7 @@
 #include "core/moment.hpp"
 #include "submission/contents.hpp"
 
-#include <functional>
 #include <initializer_list>
-#include <map>
-#include <set>
 
 namespace grader {
 
@@ -124,7 +121,6 @@ struct ClassList {
   Table table;
   std::string platform;  ///< whose own list it is, as in Roster; may be empty
   std::vector<ListedStudent> students;
-  std::vector<std::size_t> without_id;  ///< lines of rows of nobody, such as a sum
 };
 
 /// Moodle's grading worksheet, the table of Canvas' gradebook, or any table with a column of ids,
@@ -152,13 +148,6 @@ struct Enrolment {
   std::vector<std::string> loose;  ///< on the list, and an entry that is no submission has the id
 };
 Enrolment enrolment_of(const ClassList& list, const Roster& roster);
-
-/// The ids of the absent.
-std::vector<std::string> absent_in(const Enrolment& enrolment);
-
-/// What is said of Enrolment::loose.
-inline constexpr const char* loose_text =
-    "On it, with an entry that is neither a folder nor an archive, and without a row";
 
 /// The submissions in `folder`: each of its folders and archives, or what a platform's export says.
 /// Links and loose files are no submissions; what systems leave behind (.git, __MACOSX, ._x) is not

@@ -45,28 +45,18 @@ void tell_lines(const std::string& heading, const std::vector<std::string>& line
   if (lines.size() > most_told) tell(fmt::format("  and {} more\n", lines.size() - most_told));
 }
 
-/// Throws InputError where an option lacks another one that it needs.
+/// Throws InputError where what an option says is wrong, or it lacks another one that it needs.
 void check(const BatchOptions& options) {
   const GradingOptions& grading = options.grading;
-  const bool has_due = due_of(options).has_value();
-  for (const auto& [name, is_given] :
-       {std::pair("--late-per-day", !options.late_per_day.empty()),
-        std::pair("--grace", !options.grace.empty()),
-        std::pair("--due-of", !options.due_of.empty()),
-        std::pair("--times", !options.times.empty()),
-        std::pair("--open-fresh", grading.grade.reveal_fresh_cases)}) {
-    if (is_given && !has_due)
-      throw InputError(fmt::format("{} needs --due", name), "--due 2026-11-20T18:00:00+01:00");
-  }
+  due_of(options);
   if (grading.grade.reveal_fresh_cases && grading.grade.fresh == 0 && grading.secret.empty())
     throw InputError("--open-fresh needs --fresh or --secret: there are no fresh cases to tell",
                      "leave --open-fresh out, or add what the class was graded with");
   if (options.shard.empty()) return;
   shard_in(options.shard);
-  if (grading.grade.fresh > 0 && !grading.seed && grading.secret.empty()) {
+  if (grading.grade.fresh > 0 && !grading.seed && grading.secret.empty())
     throw InputError("shards need --seed or --secret, so that all have the same fresh cases",
                      "add --seed 1, or any other number");
-  }
 }
 
 /// Throws InputError where most entries are called as the course's own: it is one submission.
@@ -106,15 +96,6 @@ void check_gradebook(const BatchOptions& options, const Roster& roster, const Cl
                 : "in the gradebook, choose Export; name that file");
 }
 
-Table table_of(const std::string& option, const std::string& file, const char* lines) {
-  try {
-    return table_in(read_file(file), file);
-  } catch (const InputError& error) {
-    throw InputError(error.what(),
-                     fmt::format("name a table with lines {} behind {}", lines, option));
-  }
-}
-
 /// Everybody by id, by those of a group's members, and as the platform's tables number them.
 using ById = std::map<std::string, std::set<Submitter*>>;
 
@@ -136,27 +117,26 @@ void note_only(const std::vector<std::string>& only, const ById& by_id) {
   for (const std::string& id : only) {
     const auto found = by_id.find(id);
     if (found == by_id.end()) {
-      const bool several = id.find_first_of(", ") != std::string::npos;
       std::vector<std::string> ids;
       for (const auto& [other, submitters] : by_id) ids.push_back(other);
       throw InputError(fmt::format("no submission has the id \"{}\"{}", printable_name(id),
                                    did_you_mean(id, ids)),
-                       several ? "write blanks between ids: --only ID ID; exercises stand before it"
-                               : "gradebook.csv has the ids");
+                       "gradebook.csv has the ids; write blanks between several: --only ID ID");
     }
     for (Submitter* one : found->second) one->anew = true;
   }
 }
 
-/// Notes the times in the table of an option. Returns the last of them, of whomever; 0 for none.
-Moment note_times(const std::string& option, const std::string& file, const ById& by_id,
+/// Notes the times in the table of `file`, if there is one. Returns the last of them, of whomever;
+/// 0 for none.
+Moment note_times(const std::string& file, const ById& by_id,
                   std::optional<Moment> Submitter::*time) {
   Moment last = 0;
   if (file.empty()) return last;
   std::set<const Submitter*> noted;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
-  for (const auto& [id, moment] : times_in(table_of(option, file, "ID,TIME"), is_id)) {
+  for (const auto& [id, moment] : times_in(table_in(read_file(file), file), is_id)) {
     last = std::max(last, moment);
     if (!is_id(id)) {
       others.push_back(id);
@@ -187,7 +167,7 @@ void note_overrides(const std::string& file, const ById& by_id,
   if (file.empty()) return;
   std::vector<std::string> others;
   const auto is_id = [&](const std::string& id) { return by_id.contains(id); };
-  const Table table = table_of("--overrides", file, "ID,EXERCISE,POINTS,REASON");
+  const Table table = table_in(read_file(file), file);
   for (const Override& line : overrides_in(table, is_id)) {
     const auto exercise = std::ranges::find_if(exercises, [&](const Exercise& one) {
       const auto names = {one.folder, one.name, fmt::format("{}", one.number),
@@ -205,17 +185,15 @@ void note_overrides(const std::string& file, const ById& by_id,
 }
 
 void tell_enrolment(const Enrolment& enrolment, const Roster& roster, const ClassList& list) {
-  std::vector<std::string> without_points, without_id;
+  std::vector<std::string> without_points;
   for (const Submitter& one : enrolment.absent)
     if (one.overrides.empty()) without_points.push_back(one.id);
-  for (const std::size_t line : list.without_id) without_id.push_back(std::to_string(line));
   for (const auto& [who, what] :
        {std::pair(without_points, enrolment.complete
                                       ? "on it handed in nothing, and get 0 points"
                                       : "on it handed in nothing, unless with others, and get 0 "
                                         "points, but no row to import"),
         std::pair(enrolment.strangers, "not on it handed in"),
-        std::pair(without_id, "rows have no id, and are nobody's: in line"),
         std::pair(enrolment.loose,
                   "on it have an entry that is neither a folder nor an archive, "
                   "and get no row: put it into a folder"),
@@ -254,8 +232,8 @@ People people_of(const Course& course, const std::vector<Exercise>& exercises,
   add_by_id(roster.submitters, by_id);
   note_only(options.only, by_id);
   if (people.enrolment) add_by_id(people.enrolment->absent, by_id);
-  note_times("--times", options.times, by_id, &Submitter::time);
-  const Moment last = note_times("--due-of", options.due_of, by_id, &Submitter::due);
+  note_times(options.times, by_id, &Submitter::time);
+  const Moment last = note_times(options.due_of, by_id, &Submitter::due);
   if (options.grading.grade.reveal_fresh_cases) check_opens(*due_of(options), last);
   note_overrides(options.overrides, by_id, exercises);
   if (people.enrolment && options.shard.empty()) tell_enrolment(*people.enrolment, roster, list);
@@ -511,9 +489,7 @@ ExitCode batch_command(const Setup& setup, const BatchOptions& given) {
     return grade_class(setup, options);
   } catch (const Interrupted& error) {
     throw Error(error.code, error.what(),
-                options.resume
-                    ? "the same command goes on; what is finished is kept"
-                    : "the same command without --no-resume goes on; what is finished is kept");
+                "the same command, without --no-resume, goes on; what is finished is kept");
   }
 }
 

@@ -6,9 +6,6 @@
 #include "core/moment.hpp"
 #include "core/report.hpp"
 
-#include <cstdint>
-#include <iosfwd>
-
 namespace grader {
 
 /// When submissions are due, and what each day that has begun since then costs.

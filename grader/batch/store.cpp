@@ -1,4 +1,4 @@
-#include "batch/store.hpp"
+#include "batch/batch.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -53,9 +53,7 @@ template <class Work>
 void writing(const Work& work) {
   try {
     work();
-  } catch (const InputError& error) {
-    throw TryAgain(error.what(), "free some space there and repeat the command: it goes on");
-  } catch (const fs::filesystem_error& error) {
+  } catch (const std::runtime_error& error) {  // an InputError, or the library's
     throw TryAgain(error.what(), "free some space there and repeat the command: it goes on");
   }
 }

@@ -4,7 +4,7 @@
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "compile/kit.hpp"
 #include "core/exercise.hpp"
 #include "course/course.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -26,24 +26,21 @@ struct Error : std::runtime_error {
   std::string fix;  ///< a command or an action, one a line; may be empty
 };
 
-/// Wrong arguments, or a file that does not say what it should.
-struct InputError : Error {
-  explicit InputError(const std::string& what, std::string fix = {})
-      : Error(ExitCode::usage, what, std::move(fix)) {}
+template <ExitCode exit_code>
+struct ErrorOf : Error {
+  explicit ErrorOf(const std::string& what, std::string fix = {})
+      : Error(exit_code, what, std::move(fix)) {}
 };
 
+/// Wrong arguments, or a file that does not say what it should.
+using InputError = ErrorOf<ExitCode::usage>;
+
 /// The machine or the set-up fails us: no compiler, no space, no process.
-struct GraderFault : Error {
-  explicit GraderFault(const std::string& what, std::string fix = {})
-      : Error(ExitCode::grader_fault, what, std::move(fix)) {}
-};
+using GraderFault = ErrorOf<ExitCode::grader_fault>;
 
 /// The machine is short of processes, descriptors, space or time: the same call may go through
 /// later.
-struct TryAgain : Error {
-  explicit TryAgain(const std::string& what, std::string fix = {})
-      : Error(ExitCode::try_again, what, std::move(fix)) {}
-};
+using TryAgain = ErrorOf<ExitCode::try_again>;
 
 /// Thrown where work stops because of Ctrl-C.
 struct Interrupted : Error {

@@ -121,7 +121,6 @@ struct Measures {
   /// The fewest numbers that cases draw, by their names, where that is not one for each row of the
   /// first result in the first case.
   std::map<std::string, double> draws = {};
-  std::string reason = {};  ///< why the bounds are what they are
 };
 
 /// Of an exercise that asks for inputs, on which mistakes of another one show.
@@ -192,13 +191,8 @@ struct PictureSpec {
 /// The map of an array that nothing more is said of: attention weights have a row for each query
 /// and a column for each key.
 inline PictureMap usual_map(const std::string& of) {
-  PictureMap map;
-  const bool weights = of.find("weights") != std::string::npos;
-  map.of = of;
-  map.rows = weights ? "query" : "row";
-  map.columns = weights ? "key" : "column";
-  map.each = weights ? "head" : "part";
-  return map;
+  const bool weights = of.find("weights") != of.npos;
+  return {of, weights ? "query" : "row", weights ? "key" : "column", weights ? "head" : "part"};
 }
 
 /// The curve of an array that nothing more is said of.
@@ -225,7 +219,6 @@ struct Exercise : ProgramSpec {
     return std::find(steps.begin(), steps.end(), name) != steps.end();
   }
   Tolerance tolerance;
-  std::string tolerance_reason;
   std::vector<Hint> hints;  ///< in rising order of help
   Recipe recipe;
   std::optional<PictureSpec> picture;  ///< none: the names of the arrays decide
@@ -241,13 +234,6 @@ struct Exercise : ProgramSpec {
   std::filesystem::path statement() const { return directory / "README.md"; }
 };
 
-/// Values that a document prints of a result, or of its first part, to so many decimals.
-struct Published {
-  int digits = 0;
-  std::size_t result = 0;  ///< which one
-  Tensor tensor;           ///< with the last axes of the result
-};
-
 struct Case {
   std::string name;
   Sizes sizes;
@@ -258,10 +244,9 @@ struct Case {
   std::set<std::string> given;           ///< inputs that are written down instead of drawn
   std::map<std::string, Tensor> inputs;  ///< by name
   std::vector<Tensor> expected;          ///< one for each of the exercise's results
-  std::optional<Published> published;
-  std::vector<NamedTensor> steps;  ///< in the order in which the solution records them
-  bool fresh = false;              ///< drawn for this run
-  std::optional<Costs> costs;      ///< what the reference costs, where costs are graded
+  std::vector<NamedTensor> steps;        ///< in the order in which the solution records them
+  bool fresh = false;                    ///< drawn for this run
+  std::optional<Costs> costs;            ///< what the reference costs, where costs are graded
 };
 
 /// `inputs` in the order in which the exercise's function takes them.

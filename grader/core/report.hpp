@@ -46,20 +46,45 @@ enum class StepVerdict {
   not_judged,
 };
 
-std::string_view name_of(StepVerdict verdict);
-std::optional<StepVerdict> step_verdict_named(std::string_view name);
+/// The names in reports, in the order of the enumerators.
+inline constexpr auto verdict_names = std::to_array<std::string_view>(
+    {"passed", "not_started", "wrong_value", "wrong_shape", "not_finite", "exception", "crashed",
+     "no_answer", "bad_reply", "forbidden", "time_limit", "memory_limit", "build_failed",
+     "build_limit", "missing_file", "rejected", "skipped", "too_costly", "internal_error"});
+inline constexpr auto step_verdict_names =
+    std::to_array<std::string_view>({"right", "wrong", "follows", "not_recorded", "not_judged"});
 
-/// The name of a verdict in reports.
-std::string_view name_of(Verdict verdict);
-
-/// The same in plain words, without underscores.
-std::string words_of(Verdict verdict);
-
-/// The same of a program that ran: with some TODOs done it is not called "not started".
-std::string words_of_run(Verdict verdict);
+inline std::string_view name_of(Verdict verdict) {
+  return verdict_names.at(static_cast<std::size_t>(verdict));
+}
+inline std::string_view name_of(StepVerdict verdict) {
+  return step_verdict_names.at(static_cast<std::size_t>(verdict));
+}
 
 /// The verdict of that name, if there is one.
-std::optional<Verdict> verdict_named(std::string_view name);
+template <class Enum>
+std::optional<Enum> named(std::string_view name, const auto& names) {
+  const auto place = std::ranges::find(names, name);
+  return place == names.end() ? std::nullopt : std::optional(Enum(place - names.begin()));
+}
+inline std::optional<Verdict> verdict_named(std::string_view name) {
+  return named<Verdict>(name, verdict_names);
+}
+inline std::optional<StepVerdict> step_verdict_named(std::string_view name) {
+  return named<StepVerdict>(name, step_verdict_names);
+}
+
+/// The name of a verdict in plain words, without underscores.
+inline std::string words_of(Verdict verdict) {
+  std::string words(name_of(verdict));
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+/// The same of a program that ran: with some TODOs done it is not called "not started".
+inline std::string words_of_run(Verdict verdict) {
+  return verdict == Verdict::not_started ? "a TODO is open" : words_of(verdict);
+}
 
 /// The element that is furthest from what was expected.
 struct WorstElement {

@@ -1,4 +1,5 @@
 #include "core/text.hpp"
+#include "core/outcome.hpp"
 
 #include <fmt/format.h>
 #include <utf8proc.h>
@@ -10,6 +11,11 @@ namespace grader {
 namespace {
 
 bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+/// Whether a line is made of points and spaces alone, as ^ and ~ stand below a line of code.
+bool only_points(std::string_view line) {
+  return line.find('^') != line.npos && line.find_first_not_of(" ^~") == line.npos;
+}
 
 /// Whether a character has no look of its own, so that it hides text or changes that of others:
 /// what Unicode lists as Default_Ignorable_Code_Point, separators of lines, marks between lines of
@@ -35,6 +41,55 @@ std::size_t utf8_length(std::string_view text) {
   if (!letter) return 0;
   const bool control = letter->code < 0x20 || (letter->code >= 0x7f && letter->code < 0xa0);
   return control || reorders_or_hides(letter->code) ? 0 : letter->bytes;
+}
+
+/// Words that are orders up to their last letter, a colon.
+constexpr std::string_view words[] = {
+    "section_start:", "section_end:", "travis_fold:", "travis_time:"};
+/// Orders at the very start of a line.
+constexpr std::string_view headings[] = {"--- ", "+++ ", "~~~ ", "^^^ "};
+
+/// Whether "##" at the front of `text` goes on like "##[" or "##vso[".
+bool opens_bracket(std::string_view text) {
+  const auto end = std::find_if_not(text.begin() + 2, text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.';
+  });
+  return end != text.end() && *end == '[';
+}
+
+/// How far from `at` the character stands that makes an order of what begins there; npos where none
+/// does. Inside of JSON and markup `each_pair` of "::" and "##" counts.
+std::size_t order_at(std::string_view text, std::size_t at, bool each_pair) {
+  const std::string_view rest = text.substr(at);
+  const unsigned char before = at == 0 ? '\n' : static_cast<unsigned char>(text[at - 1]);
+  if (std::string_view("#:st-+~^").find(rest[0]) == rest.npos) return rest.npos;  // most letters
+  if (rest.starts_with("##") && (each_pair || opens_bracket(rest))) return 1;
+  // Runners strip blanks of many kinds before "::", but no visible character.
+  if (rest.starts_with("::") && each_pair) return 1;
+  if (rest.starts_with("::") && (before <= ' ' || before >= 0x7f)) return 0;
+  for (const std::string_view word : words) {
+    if (rest.starts_with(word)) return word.size() - 1;
+  }
+  const bool heading = before == '\n' && std::ranges::any_of(headings, [&](std::string_view one) {
+                         return rest.starts_with(one);
+                       });
+  return heading ? 0 : rest.npos;
+}
+
+/// `text` with what `escape` makes of each character that makes an order.
+template <class Escape>
+std::string escaped(std::string_view text, bool each_pair, const Escape& escape) {
+  std::string safe;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (const std::size_t order = order_at(text, i, each_pair); order != text.npos) {
+      safe += text.substr(i, order);
+      i += order;
+      safe += escape(text[i]);
+    } else {
+      safe += text[i];
+    }
+  }
+  return safe;
 }
 
 }  // namespace
@@ -64,6 +119,16 @@ std::string number_text(double value, double other) {
   return text;
 }
 
+std::string cost_text(Cost cost, double amount) {
+  const bool bytes = cost == Cost::peak_bytes || cost == Cost::all_bytes;
+  if (amount >= 999.5e6)
+    return fmt::format("{:.3g} {}", amount / 1e9, bytes ? "GB" : "thousand million");
+  if (amount >= 999.5e3) return fmt::format("{:.3g} {}", amount / 1e6, bytes ? "MB" : "million");
+  if (amount >= (bytes ? 1e3 : 1e4))
+    return fmt::format("{:.3g} {}", amount / 1e3, bytes ? "kB" : "thousand");
+  return fmt::format("{}{}", amount, bytes ? " bytes" : "");
+}
+
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   std::string line;
@@ -84,14 +149,14 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   return lines;
 }
 
-std::vector<std::string> split_lines(std::string_view text) {
-  std::vector<std::string> lines;
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return lines;
+  return parts;
 }
 
 unsigned line_of(std::string_view text, std::size_t at) {
@@ -116,10 +181,6 @@ std::string shortened_to(std::string_view text, std::size_t limit) {
   const std::string kept = cut(text, limit);
   if (kept.size() == text.size()) return kept;
   return fmt::format("{} [{} more bytes left out]", kept, text.size() - kept.size());
-}
-
-bool only_points(std::string_view line) {
-  return line.find('^') != line.npos && line.find_first_not_of(" ^~") == line.npos;
 }
 
 std::vector<std::string> cut_around_caret(std::vector<std::string> lines, std::size_t width) {
@@ -264,13 +325,6 @@ std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,
   return std::pair(place, text.substr(2));
 }
 
-std::string lower_case(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 std::string shell_word(std::string_view word) {
   const auto plain = [](unsigned char c) {
     return std::isalnum(c) != 0 ||
@@ -282,19 +336,30 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
-std::vector<std::string> split_parameters(std::string_view text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '<' || c == '(' || c == '{') ++depth;
-    if (c == '>' || c == ')' || c == '}') --depth;
-    if (c == ',' && depth == 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
+std::string without_orders(std::string_view text) {
+  return escaped(text, false, [](char c) { return fmt::format("\\{}", c); });
+}
+
+std::string json_without_orders(std::string_view json) {
+  return escaped(json, true,
+                 [](char c) { return fmt::format("\\u{:04x}", static_cast<unsigned char>(c)); });
+}
+
+std::string markup(std::string_view text) {
+  std::string safe;
+  for (const char c : printable(text)) {
+    safe += c == '&'    ? "&amp;"
+            : c == '<'  ? "&lt;"
+            : c == '>'  ? "&gt;"
+            : c == '"'  ? "&quot;"
+            : c == '\'' ? "&#39;"
+                        : std::string(1, c);
   }
-  return parts;
+  return markup_without_orders(safe);
+}
+
+std::string markup_without_orders(std::string_view html) {
+  return escaped(html, true, [](char c) { return fmt::format("&#{};", static_cast<int>(c)); });
 }
 
 }  // namespace grader

@@ -27,7 +27,9 @@ std::string number_text(double value, double other);
 /// `text` broken at spaces into lines of at most `width` columns; words that are longer stay whole.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
-std::vector<std::string> split_lines(std::string_view text);
+/// The parts of a text between separators; none behind one at its end.
+std::vector<std::string> split(std::string_view text, char separator);
+inline std::vector<std::string> split_lines(std::string_view text) { return split(text, '\n'); }
 
 /// Whether `c` may stand in a name of C++.
 bool in_name(char c);
@@ -60,16 +62,16 @@ std::optional<std::pair<Place, std::string_view>> placed(std::string_view text,
                                                          std::string_view file);
 
 /// `text` with small letters for A to Z.
-std::string lower_case(std::string text);
+inline std::string lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return text;
+}
 
 /// A word as a shell takes it, in quotes where it needs them.
 std::string shell_word(std::string_view word);
 
 /// The first `limit` bytes of UTF-8 text, or up to three fewer so that no letter is cut in two.
 std::string cut(std::string_view text, std::size_t limit);
-
-/// Whether a line is made of points and spaces alone, as ^ and ~ stand below a line of code.
-bool only_points(std::string_view line);
 
 /// A line of code, and the lines that stand below it, cut to `width` letters around the ^ in them,
 /// with … where letters are missing.
@@ -128,8 +130,5 @@ std::string markup_without_orders(std::string_view html);
 
 /// Text of others as any stream may show it: printable, and no order to a CI's runner.
 std::string harmless(std::string_view text);
-
-/// The parts of C++ code between commas that stand in no brackets.
-std::vector<std::string> split_parameters(std::string_view text);
 
 }  // namespace grader

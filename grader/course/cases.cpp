@@ -2,9 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/draw.hpp"
 #include "course/json_node.hpp"
-#include "course/mistakes.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +13,9 @@
 namespace grader {
 namespace {
 
-Tensor read_tensor(const JsonNode& node) {
+/// An object that is an array and nothing else.
+Tensor read_array(const JsonNode& node) {
+  node.only({"shape", "values"});
   Tensor tensor;
   for (const JsonNode& length : node.at("shape").elements()) tensor.shape.push_back(length.size());
   const JsonNode values = node.at("values");
@@ -25,12 +25,6 @@ Tensor read_tensor(const JsonNode& node) {
                             count_text(element_count(tensor.shape), "value"),
                             shape_text(tensor.shape), tensor.values.size()));
   return tensor;
-}
-
-/// An object that is an array and nothing else.
-Tensor read_array(const JsonNode& node) {
-  node.only({"shape", "values"});
-  return read_tensor(node);
 }
 
 std::vector<NamedTensor> read_steps(const JsonNode& node, const Exercise& exercise) {
@@ -51,35 +45,6 @@ std::vector<Tensor> read_results(const JsonNode& node, const Exercise& exercise)
   std::vector<Tensor> results;
   for (const std::string& name : exercise.results) results.push_back(read_array(node.at(name)));
   return results;
-}
-
-Published read_published(const JsonNode& node, const Exercise& exercise,
-                         const std::vector<Tensor>& results) {
-  node.only({"digits", "of", "shape", "values"});
-  Published published;
-  published.digits = static_cast<int>(node.at("digits").size());
-  published.tensor = read_tensor(node);
-  if (node.has("of")) {
-    const std::string name = node.at("of").one_of("result", exercise.results);
-    published.result = static_cast<std::size_t>(std::ranges::find(exercise.results, name) -
-                                                exercise.results.begin());
-  }
-  const Tensor& expected = results[published.result];
-  const Shape& part = published.tensor.shape;
-  if (part.size() > expected.shape.size() ||
-      !std::equal(part.rbegin(), part.rend(), expected.shape.rbegin())) {
-    node.fail(fmt::format("expected shape {} or its last axes, found {}",
-                          shape_text(expected.shape), shape_text(part)));
-  }
-  const double half_digit = 0.5000001 * std::pow(10.0, -published.digits);
-  for (std::size_t i = 0; i < published.tensor.values.size(); ++i) {
-    if (std::abs(expected.values[i] - published.tensor.values[i]) > half_digit) {
-      node.at("values").fail(
-          fmt::format("value {} is {}, but the expected value {:.17g} does not round to it", i,
-                      published.tensor.values[i], expected.values[i]));
-    }
-  }
-  return published;
 }
 
 void check_input(const std::string& name, const JsonNode& place, const Exercise& exercise) {
@@ -118,25 +83,6 @@ void read_origin(const JsonNode& node, const Exercise& exercise, Case& one) {
   }
 }
 
-/// A drawn input needs its stream's seed and its sizes, and has the shape that these give.
-void check_drawn(const JsonNode& node, const Draw& draw, const Case& one) {
-  const JsonNode input = node.at("inputs").at(draw.name);
-  if (!one.given.contains(draw.name) && !one.seeds.contains(draw.stream))
-    node.at("seeds").fail(fmt::format("the stream {} has no seed", draw.stream));
-  std::vector<Length> lengths = draw.shape;
-  lengths.push_back(draw.features);
-  for (const Length& length : lengths) {
-    if (!length.symbol.empty() && !one.sizes.contains(length.symbol))
-      node.at("sizes").fail(fmt::format("the size {} is missing", length.symbol));
-  }
-  const Shape shape = shape_of(draw, one.sizes);
-  const Shape& found = one.inputs.at(draw.name).shape;
-  if (found != shape) {
-    input.fail(fmt::format("expected shape {} from the sizes, found {}", shape_text(shape),
-                           shape_text(found)));
-  }
-}
-
 Case read_case(const JsonNode& node, const Exercise& exercise) {
   node.only({"name", "sizes", "seeds", "skip", "scale", "shift", "given", "inputs", "expected",
              "published", "steps"});
@@ -145,17 +91,14 @@ Case read_case(const JsonNode& node, const Exercise& exercise) {
   read_origin(node, exercise, one);
   for (const auto& [name, tensor] : node.at("inputs").members())
     one.inputs[name] = read_array(tensor);
-  for (const Draw& draw : exercise.recipe.draws) check_drawn(node, draw, one);
   if (one.inputs.size() != exercise.recipe.draws.size())
-    node.at("inputs").fail("it has inputs that no recipe draws");
+    node.at("inputs").fail("expected the inputs that the recipe draws, each once");
   if (!exercise.measures) {
     one.expected = read_results(node.at("expected"), exercise);
-    if (node.has("published"))
-      one.published = read_published(node.at("published"), exercise, one.expected);
     one.steps = read_steps(node.at("steps"), exercise);
     return one;
   }
-  for (const char* key : {"expected", "published", "steps"}) {
+  for (const char* key : {"expected", "steps"}) {
     if (node.has(key)) node.at(key).fail("an exercise with measures has none");
   }
   return one;
@@ -173,15 +116,12 @@ std::vector<Case> load_cases(const Course& course, const Exercise& exercise) {
   for (const JsonNode& node : root.at("cases").elements())
     cases.push_back(read_case(node, exercise));
   if (cases.empty()) root.at("cases").fail("expected at least one case");
-  const auto needs = [&](const std::string& what, const std::string& name) {
-    if (std::ranges::find(cases, name, &Case::name) == cases.end())
-      root.at("cases").fail(fmt::format("{} of exercise.json needs a case {}", what, name));
-  };
-  if (exercise.measures) {
-    for (const Requirement& requirement : exercise.measures->requirements) {
-      for (const std::string& name : requirement.cases) {
-        if (!name.starts_with("fresh ")) needs("the requirement " + requirement.name, name);
-      }
+  if (!exercise.measures) return cases;
+  for (const Requirement& requirement : exercise.measures->requirements) {
+    for (const std::string& name : requirement.cases) {
+      if (!name.starts_with("fresh ") && std::ranges::count(cases, name, &Case::name) == 0)
+        root.at("cases").fail(fmt::format("the requirement {} of exercise.json needs a case {}",
+                                          requirement.name, name));
     }
   }
   return cases;

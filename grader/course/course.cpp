@@ -9,9 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
-#include <set>
-#include <utility>
 
 namespace grader {
 namespace {
@@ -95,17 +92,15 @@ void pass_over_copies(Course& course) {
 }
 
 void check_names(const Course& course) {
-  std::set<std::string> names;
-  for (std::size_t i = 0; i < course.exercises.size(); ++i) {
-    const Exercise& exercise = course.exercises[i];
-    const std::string directory = exercise.directory.string();
-    if (!names.insert(exercise.name).second)
-      throw InputError(directory + ": another exercise has this name",
-                       "give the folder another one, or move it out of the course");
-    if (i > 0 && exercise.number == course.exercises[i - 1].number)
-      throw InputError(fmt::format("{} and {} have the same number",
-                                   course.exercises[i - 1].directory.string(), directory),
-                       "give one of them another number, or move it out of the course");
+  std::map<std::string, std::string> folders;  // by names and numbers
+  for (const Exercise& exercise : course.exercises) {
+    for (const std::string& called : {exercise.name, std::to_string(exercise.number)}) {
+      const auto [other, is_new] = folders.try_emplace(called, exercise.directory.string());
+      if (!is_new)
+        throw InputError(fmt::format("{} and {} are both called {}", other->second,
+                                     exercise.directory.string(), called),
+                         "call one of them otherwise, or move it out of the course");
+    }
   }
 }
 
@@ -172,6 +167,87 @@ void read_settings(Course& course) {
   if (root.has("fast_track")) course.fast_track = root.at("fast_track").texts();
 }
 
+Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {
+  node.only({"name", "title", "source", "uses", "limits"});
+  Demo demo{node.at("name").text(), node.at("title").text(), node.at("source").text(), {}};
+  ProgramSpec& program = demo.program;
+  program.name = "demo";
+  program.folder = "demo-" + demo.name;
+  program.course = course.root;
+  program.directory = folder;
+  program.released = course.released();
+  program.headers.insert(program.contract());
+  for (const JsonNode& name : node.at("uses").elements()) {
+    program.uses.push_back(name.text());
+    const auto& exercises = course.exercises;
+    const auto used = std::ranges::find(exercises, name.text(), &Exercise::name);
+    if (used == exercises.end())
+      name.fail(fmt::format("unknown exercise \"{}\"", printable(name.text())));
+    use(course, *used, program);
+  }
+  if (node.has("limits")) program.limits = read_limits(node.at("limits"));
+  const fs::path source = folder / (demo.name + ".cpp");
+  if (!fs::exists(source)) node.at("name").fail(fmt::format("{} is missing", source.string()));
+  program.references.push_back({source, program.headers, false});
+  return demo;
+}
+
+constexpr const char* all_exercises = "./grade list   shows all exercises";
+
+std::optional<unsigned> number_in(std::string_view word) {
+  const std::optional<unsigned> number = word.size() < 6 ? take_number(word) : std::nullopt;
+  return word.empty() ? number : std::nullopt;
+}
+
+/// Whether a word is a path to an exercise's folder or into it.
+bool leads_to(std::string_view word, const Exercise& exercise) {
+  if (word.find('/') == word.npos && word != "." && word != "..") return false;
+  std::error_code ignored;
+  const fs::path path = fs::weakly_canonical(fs::path(word), ignored);
+  const fs::path directory = fs::weakly_canonical(exercise.directory, ignored);
+  return path == directory || path.parent_path() == directory;
+}
+
+/// The one whose name or folder starts with the word; null for none. Throws InputError for several.
+const Exercise* starting_with(const Course& course, std::string_view word) {
+  if (word.empty() || number_in(word)) return nullptr;
+  const Exercise* one = nullptr;
+  std::vector<std::string> found;
+  for (const Exercise& exercise : course.exercises) {
+    if (!exercise.name.starts_with(word) && !exercise.folder.starts_with(word)) continue;
+    one = &exercise;
+    found.push_back(exercise.folder);
+  }
+  if (found.size() < 2) return one;
+  throw InputError(fmt::format("\"{}\" may be {}", printable(word), fmt::join(found, " or ")),
+                   "write more of its name, or its number");
+}
+
+[[noreturn]] void refuse(const Course& course, std::string_view word) {
+  if (const auto number = number_in(word))
+    throw InputError(fmt::format("no exercise has the number {}", *number), all_exercises);
+  std::vector<std::string> names;
+  for (const Exercise& exercise : course.exercises)
+    names.insert(names.end(), {exercise.name, exercise.folder});
+  throw InputError(
+      fmt::format("unknown exercise \"{}\"{}", printable(word), did_you_mean(word, names)),
+      all_exercises);
+}
+
+/// The exercises with the numbers of "1-3"; nothing where the word is no such range.
+std::optional<std::vector<std::string>> in_range(const Course& course, std::string_view word) {
+  const std::size_t dash = std::min(word.find('-'), word.size());
+  const auto first = number_in(word.substr(0, dash));
+  const auto last = dash < word.size() ? number_in(word.substr(dash + 1)) : std::nullopt;
+  if (!first || !last) return std::nullopt;
+  if (*first > *last)
+    throw InputError(fmt::format("{}: expected the smaller number first", printable(word)));
+  std::vector<std::string> folders;
+  for (unsigned number = *first; number <= *last; ++number)
+    folders.push_back(find_exercise(course, std::to_string(number)).folder);
+  return folders;
+}
+
 }  // namespace
 
 fs::path Course::measures(const Exercise& exercise) const {
@@ -229,35 +305,6 @@ Course load_course(const fs::path& folder, const std::vector<std::string>& words
   return course;
 }
 
-namespace {
-
-Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {
-  node.only({"name", "title", "source", "uses", "limits"});
-  Demo demo{node.at("name").text(), node.at("title").text(), node.at("source").text(), {}};
-  ProgramSpec& program = demo.program;
-  program.name = "demo";
-  program.folder = "demo-" + demo.name;
-  program.course = course.root;
-  program.directory = folder;
-  program.released = course.released();
-  program.headers.insert(program.contract());
-  for (const JsonNode& name : node.at("uses").elements()) {
-    program.uses.push_back(name.text());
-    const auto& exercises = course.exercises;
-    const auto used = std::ranges::find(exercises, name.text(), &Exercise::name);
-    if (used == exercises.end())
-      name.fail(fmt::format("unknown exercise \"{}\"", printable(name.text())));
-    use(course, *used, program);
-  }
-  if (node.has("limits")) program.limits = read_limits(node.at("limits"));
-  const fs::path source = folder / (demo.name + ".cpp");
-  if (!fs::exists(source)) node.at("name").fail(fmt::format("{} is missing", source.string()));
-  program.references.push_back({source, program.headers, false});
-  return demo;
-}
-
-}  // namespace
-
 std::vector<Demo> load_demos(const Course& course) {
   const fs::path folder = course.root / "demos";
   if (!fs::exists(folder / "demos.json")) return {};
@@ -276,6 +323,51 @@ const Demo& find_demo(const std::vector<Demo>& demos, std::string_view name) {
   throw InputError(
       fmt::format("unknown demonstration \"{}\"{}", printable(name), did_you_mean(name, names)),
       "./grade demo   lists them");
+}
+
+const Exercise& find_exercise(const Course& course, std::string_view word) {
+  if (word.ends_with('/') && word.find('/') == word.size() - 1 && !word.starts_with('.'))
+    word.remove_suffix(1);  // as shells complete a folder
+  const std::optional<unsigned> number = number_in(word);
+  for (const Exercise& exercise : course.exercises) {
+    if (number && exercise.number == *number) return exercise;
+    if (word == exercise.name || word == exercise.folder) return exercise;
+    if (word == exercise.name + ".cpp" || leads_to(word, exercise)) return exercise;
+  }
+  if (const Exercise* exercise = starting_with(course, word)) return *exercise;
+  refuse(course, word);
+}
+
+std::vector<std::string> folders_meant(const Course& course,
+                                       const std::vector<std::string>& words) {
+  std::vector<std::string> folders;
+  const auto add = [&](const std::string& part) {
+    if (part == "all") {
+      for (const Exercise& exercise : course.exercises) folders.push_back(exercise.folder);
+    } else if (const auto range = in_range(course, part)) {
+      folders.insert(folders.end(), range->begin(), range->end());
+    } else {
+      folders.push_back(find_exercise(course, part).folder);
+    }
+  };
+  for (const std::string& word : words) {
+    std::error_code ignored;
+    const bool is_list = word.find(',') != word.npos && word.find_first_not_of(", ") != word.npos &&
+                         !fs::exists(word, ignored);
+    for (const std::string& part : is_list ? split(word, ',') : std::vector{word})
+      if (const std::string one(trimmed(part)); !is_list || !one.empty()) add(one);
+  }
+  return folders;
+}
+
+std::vector<Exercise> find_exercises(const Course& course, const std::vector<std::string>& words) {
+  const std::vector<std::string> wanted = folders_meant(course, words);
+  std::vector<Exercise> found;
+  for (const Exercise& exercise : course.exercises) {
+    if (words.empty() || std::ranges::find(wanted, exercise.folder) != wanted.end())
+      found.push_back(exercise);
+  }
+  return found;
 }
 
 }  // namespace grader

@@ -4,11 +4,6 @@
 
 #include "core/exercise.hpp"
 
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace grader {
 
 /// An exercise whose files are wrong, or that uses such a one.

@@ -1,4 +1,4 @@
-#include "course/draw.hpp"
+#include "course/cases.hpp"
 
 #include "core/text.hpp"
 #include "random/numpy_random.hpp"
@@ -12,8 +12,6 @@
 #include <cctype>
 #include <cmath>
 #include <random>
-#include <set>
-#include <unordered_set>
 
 namespace grader {
 namespace {
@@ -81,51 +79,6 @@ Tensor draw_tensor(const Draw& draw, const Sizes& sizes, Random& random) {
   return tensor;
 }
 
-}  // namespace
-
-Shape shape_of(const Draw& draw, const Sizes& sizes) {
-  Shape shape;
-  for (const Length& length : draw.shape) shape.push_back(length_of(length, sizes));
-  return shape;
-}
-
-std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one) {
-  std::map<std::string, NumpyRandom> numpy;
-  std::map<std::string, TorchRandom> torch;
-  for (const auto& [stream, seed] : one.seeds) {
-    if (!recipe.torch.contains(stream)) {
-      numpy.emplace(stream, seed);
-      continue;
-    }
-    TorchRandom& random = torch.emplace(stream, seed).first->second;
-    if (const auto skip = one.skip.find(stream); skip != one.skip.end())
-      random.discard(skip->second);
-  }
-  std::map<std::string, Tensor> inputs;
-  for (const Draw& draw : recipe.draws) {
-    const bool given = one.given.contains(draw.name);
-    if (given) inputs.emplace(draw.name, one.inputs.at(draw.name));
-    if (given && !one.seeds.contains(draw.stream)) continue;
-    if (const auto size = one.sizes.find(draw.name); size != one.sizes.end()) {
-      inputs.emplace(draw.name, Tensor{{}, {static_cast<double>(size->second)}});
-      continue;
-    }
-    Tensor tensor = recipe.torch.contains(draw.stream)
-                        ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
-                        : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
-    if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
-      for (double& value : tensor.values) value *= factor->second;
-    }
-    if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
-      for (double& value : tensor.values) value += term->second;
-    }
-    inputs.emplace(draw.name, std::move(tensor));  // what is given stays
-  }
-  return inputs;
-}
-
-namespace {
-
 /// The generator of whatever a seed decides for an exercise.
 std::mt19937 source_of(const Exercise& exercise, std::uint64_t seed, std::uint32_t index) {
   std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
@@ -164,20 +117,6 @@ Case drawn(const Exercise& exercise, const std::map<std::string, SizeRange>& siz
   }
   return one;
 }
-
-}  // namespace
-
-Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
-  std::mt19937 source = source_of(exercise, seed, index);
-  Case one = drawn(exercise, exercise.recipe.fresh, source);
-  one.name = fmt::format("fresh {}", index + 1);
-  one.fresh = true;
-  if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
-  one.inputs = draw_inputs(exercise.recipe, one);
-  return one;
-}
-
-namespace {
 
 /// Of how many small numbers a size has each: a prime, as the lines of a plane need it.
 constexpr std::size_t small_sizes = 11;
@@ -227,9 +166,10 @@ class Shapes {
       bounds_.push_back({place_of(one.left), one.sign == "<=", right,
                          right < count_ ? 0 : std::stoul(one.factors.front())});
     }
-    // Each pair of values of two columns is on one of the lines of a plane over a prime.
-    for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) add(on_line(i));
-    if (!bounds_.empty()) add_lost_pairs();
+    // Each pair of values of two columns is on one of the lines of a plane over a prime. Where a
+    // line breaks a bound, it is mended from both sides, so that each keeps its other pairs.
+    for (std::size_t i = 0; i < small_sizes * small_sizes; ++i)
+      for (const bool raises : {false, true}) add(on_line(i, raises));
     for (std::size_t k = 0; k < count_; ++k)
       for (std::size_t i = 0; i < std::size(larger_sizes); ++i) add(with_larger(k, i));
   }
@@ -299,14 +239,22 @@ class Shapes {
     return shape;
   }
 
-  Shape on_line(std::size_t i) const {
+  /// Of two sizes that break a bound the smaller one is raised, or else the larger one lowered.
+  Shape on_line(std::size_t i, bool raises) const {
     const std::size_t a = i / small_sizes, b = i % small_sizes;
     Shape shape(count_);
     for (std::size_t k = 0; k < count_; ++k)
       shape[k] = 1 + (k == 0 ? a : a * (k - 1) + b) % small_sizes;
-    for (const Bound& one : bounds_)
-      if (one.right < count_ && shape[one.left] > shape[one.right])
-        std::swap(shape[one.left], shape[one.right]);
+    for (const Bound& one : bounds_) {
+      std::size_t& left = shape[one.left];
+      if (one.right == count_) {
+        left = one.at_most ? 1 + (left - 1) % one.number : std::max(left, one.number);
+        continue;
+      }
+      std::size_t& right = shape[one.right];
+      if (one.at_most ? left > right : left < right)
+        left = right = raises ? std::max(left, right) : std::min(left, right);
+    }
     return shape;
   }
 
@@ -319,46 +267,7 @@ class Shapes {
 
   /// Adds what is legal, once.
   void add(Shape shape) {
-    if (!is_legal(shape) || !known_.insert(shape).second) return;
-    for (std::size_t k = 0; k < count_; ++k)
-      for (std::size_t l = k + 1; l < count_; ++l) pairs_.insert(pair_of(k, l, shape[k], shape[l]));
-    shapes_.push_back(std::move(shape));
-  }
-
-  /// A number for two sizes, by their places, and their values.
-  static std::size_t pair_of(std::size_t k, std::size_t l, std::size_t u, std::size_t v) {
-    return ((k * 64 + l) * 128 + u) * 128 + v;
-  }
-
-  /// Adds a shape for each legal pair of sizes that was on a line with an illegal one: of the lines
-  /// with that pair, the one that has most others.
-  void add_lost_pairs() {
-    for (std::size_t k = 0; k < count_; ++k) {
-      for (std::size_t l = k + 1; l < count_; ++l) {
-        for (std::size_t i = 0; i < small_sizes * small_sizes; ++i) {
-          const std::size_t u = 1 + i / small_sizes, v = 1 + i % small_sizes;
-          if (pairs_.contains(pair_of(k, l, u, v))) continue;
-          if (Shape shape = best_line(k, l, u, v); !shape.empty()) add(std::move(shape));
-        }
-      }
-    }
-  }
-
-  /// Empty where the pair is illegal.
-  Shape best_line(std::size_t k, std::size_t l, std::size_t u, std::size_t v) const {
-    Shape best;
-    std::size_t most = 0;
-    for (std::size_t i = 0; i < small_sizes * small_sizes; i += 3) {
-      Shape shape = on_line(i);
-      shape[k] = u, shape[l] = v;
-      if (!is_legal(shape)) continue;
-      std::size_t lost = 0;
-      for (std::size_t m = 0; m < count_; ++m)
-        for (std::size_t n = m + 1; n < count_; ++n)
-          lost += pairs_.contains(pair_of(m, n, shape[m], shape[n])) ? 0 : 1;
-      if (lost > most) most = lost, best = std::move(shape);
-    }
-    return best;
+    if (is_legal(shape) && known_.insert(shape).second) shapes_.push_back(std::move(shape));
   }
 
   const Recipe& recipe_;
@@ -367,7 +276,6 @@ class Shapes {
   std::vector<Bound> bounds_;
   std::vector<Shape> shapes_;
   std::set<Shape> known_;
-  std::unordered_set<std::size_t> pairs_;  ///< that are in some shape
 };
 
 /// Gives an array values that random numbers hardly ever have, as far as its recipe has them: equal
@@ -390,6 +298,57 @@ bool is_real(const Draw& draw) {
 }
 
 }  // namespace
+
+Shape shape_of(const Draw& draw, const Sizes& sizes) {
+  Shape shape;
+  for (const Length& length : draw.shape) shape.push_back(length_of(length, sizes));
+  return shape;
+}
+
+std::map<std::string, Tensor> draw_inputs(const Recipe& recipe, const Case& one) {
+  std::map<std::string, NumpyRandom> numpy;
+  std::map<std::string, TorchRandom> torch;
+  for (const auto& [stream, seed] : one.seeds) {
+    if (!recipe.torch.contains(stream)) {
+      numpy.emplace(stream, seed);
+      continue;
+    }
+    TorchRandom& random = torch.emplace(stream, seed).first->second;
+    if (const auto skip = one.skip.find(stream); skip != one.skip.end())
+      random.discard(skip->second);
+  }
+  std::map<std::string, Tensor> inputs;
+  for (const Draw& draw : recipe.draws) {
+    const bool given = one.given.contains(draw.name);
+    if (given) inputs.emplace(draw.name, one.inputs.at(draw.name));
+    if (given && !one.seeds.contains(draw.stream)) continue;
+    if (const auto size = one.sizes.find(draw.name); size != one.sizes.end()) {
+      inputs.emplace(draw.name, Tensor{{}, {static_cast<double>(size->second)}});
+      continue;
+    }
+    Tensor tensor = recipe.torch.contains(draw.stream)
+                        ? draw_tensor(draw, one.sizes, torch.at(draw.stream))
+                        : draw_tensor(draw, one.sizes, numpy.at(draw.stream));
+    if (const auto factor = one.scale.find(draw.name); factor != one.scale.end()) {
+      for (double& value : tensor.values) value *= factor->second;
+    }
+    if (const auto term = one.shift.find(draw.name); term != one.shift.end()) {
+      for (double& value : tensor.values) value += term->second;
+    }
+    inputs.emplace(draw.name, std::move(tensor));  // what is given stays
+  }
+  return inputs;
+}
+
+Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index, const Case* like) {
+  std::mt19937 source = source_of(exercise, seed, index);
+  Case one = drawn(exercise, exercise.recipe.fresh, source);
+  one.name = fmt::format("fresh {}", index + 1);
+  one.fresh = true;
+  if (like != nullptr) take_over(exercise, *like, source() % 2 == 0, one);
+  one.inputs = draw_inputs(exercise.recipe, one);
+  return one;
+}
 
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models) {
@@ -474,10 +433,12 @@ std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,
   return models;
 }
 
-std::string redraw_difference(const Exercise& exercise, const Case& one) {
-  const auto drawn = draw_inputs(exercise.recipe, one);
-  for (const auto& [name, tensor] : drawn) {
+std::string redraw_difference(const Exercise& exercise, const Case& one) try {
+  for (const auto& [name, tensor] : draw_inputs(exercise.recipe, one)) {
     const Tensor& stored = one.inputs.at(name);
+    if (stored.shape != tensor.shape)
+      return fmt::format("inputs.{} has the shape {}, but the sizes give {}", name,
+                         shape_text(stored.shape), shape_text(tensor.shape));
     for (std::size_t i = 0; i < tensor.values.size(); ++i) {
       // As bits, so that -0.0 is not 0.0.
       if (std::bit_cast<std::uint64_t>(stored.values[i]) !=
@@ -487,6 +448,8 @@ std::string redraw_difference(const Exercise& exercise, const Case& one) {
     }
   }
   return "";
+} catch (const std::out_of_range&) {
+  return "it lacks an input, a seed or a size of the recipe";
 }
 
 }  // namespace grader

@@ -7,14 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <map>
-#include <optional>
-#include <set>
+#include <regex>
 #include <sstream>
-#include <string>
-#include <vector>
 
 namespace grader {
 namespace {
@@ -22,15 +17,13 @@ namespace {
 /// A size symbol, a whole number, or their product: "N", 3, "2*Dv".
 Length read_length(const JsonNode& node) {
   if (!node.is_text()) return {node.size(), ""};
+  static const std::regex form(R"((?:([0-9]{1,5})\*)?([A-Za-z0-9]+))");
   const std::string text = node.text();
-  const std::size_t star = text.find('*');
-  std::string_view factor = star == text.npos ? "1" : std::string_view(text).substr(0, star);
-  const std::string symbol = text.substr(star == text.npos ? 0 : star + 1);
-  const std::optional<unsigned> number = factor.size() < 6 ? take_number(factor) : std::nullopt;
-  if (!number || !factor.empty() || symbol.empty() || !std::ranges::all_of(symbol, ::isalnum))
+  std::smatch found;
+  if (!std::regex_match(text, found, form))
     node.fail(fmt::format("expected a length such as \"N\", 3 or \"2*Dv\", found \"{}\"",
                           printable(text)));
-  return {*number, symbol};
+  return {found[1].matched ? std::stoul(found[1]) : 1, found[2]};
 }
 
 bool is_whole(double number) { return std::floor(number) == number && std::abs(number) <= 1e15; }
@@ -108,8 +101,7 @@ SizeRelation read_relation(const JsonNode& node, const std::vector<Draw>& draws)
   const std::set<std::string> signs{"<", "<=", ">=", "="};
   if (product.empty() || !text.eof() || !signs.contains(relation.sign))
     node.fail("expected such as \"Nq <= Nk\", with <, <=, >= or = between blanks");
-  std::istringstream factors(product);
-  for (std::string factor; std::getline(factors, factor, '*');) relation.factors.push_back(factor);
+  relation.factors = split(product, '*');
   if (relation.sign == "<" && std::ranges::find(draws, relation.left, &Draw::name) == draws.end())
     node.fail("< is of the numbers of an input");
   return relation;
@@ -166,7 +158,7 @@ Requirement read_requirement(const JsonNode& node, const std::vector<std::string
 Measures read_measures(const JsonNode& node) {
   node.only({"arguments", "results", "requirements", "seed", "draws", "reason"});
   Measures measures;
-  measures.reason = node.at("reason").text();
+  node.at("reason").text();  // for people
   measures.arguments = node.at("arguments").texts();
   measures.results = node.at("results").texts();
   if (std::set(measures.results.begin(), measures.results.end()).size() != measures.results.size())
@@ -255,14 +247,14 @@ void check_arguments(const JsonNode& node, const Exercise& exercise) {
   if (taken != drawn) wrong();
 }
 
-Tolerance read_tolerance(const JsonNode& node, std::string& reason) {
+Tolerance read_tolerance(const JsonNode& node) {
   node.only({"rtol", "atol", "reason"});
   Tolerance tolerance;
   if (node.has("rtol")) tolerance.rtol = node.at("rtol").number();
   if (node.has("atol")) tolerance.atol = node.at("atol").number();
   if (tolerance.rtol < 0 || tolerance.atol < 0) node.fail("expected tolerances from 0");
   if (tolerance.rtol > 0.1) node.at("rtol").fail("expected at most 0.1");
-  reason = node.at("reason").text();
+  node.at("reason").text();  // for people
   return tolerance;
 }
 
@@ -364,7 +356,7 @@ void read_exercise(Exercise& exercise) {
   }
   if (node.has("tolerance")) {
     if (exercise.measures) node.at("tolerance").fail("what is measured is not compared");
-    exercise.tolerance = read_tolerance(node.at("tolerance"), exercise.tolerance_reason);
+    exercise.tolerance = read_tolerance(node.at("tolerance"));
   }
   check_arguments(node, exercise);
   if (node.has("picture")) exercise.picture = read_picture(node.at("picture"), exercise);

@@ -8,27 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 
 namespace grader {
 
 using json = nlohmann::ordered_json;
-
-namespace {
-
-/// Where in `text` the parser stopped. One error, a number beyond every double, comes without a
-/// place, but quotes the number.
-std::size_t error_offset(const std::string& text, const json::exception& error) {
-  if (const auto* parse = dynamic_cast<const json::parse_error*>(&error)) return parse->byte - 1;
-  const std::string reason = error.what();
-  const std::size_t quote = reason.find('\'');
-  if (quote == std::string::npos) return 0;
-  const std::size_t found = text.find(reason.substr(quote + 1, reason.rfind('\'') - quote - 1));
-  return found == std::string::npos ? 0 : found;
-}
-
-}  // namespace
 
 JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
   const auto document = std::make_shared<Document>(Document{file, fix, {}});
@@ -43,14 +27,15 @@ JsonNode JsonNode::read(const std::filesystem::path& file, std::string fix) {
   try {
     document->root = json::parse(text);
   } catch (const json::exception& error) {
-    const std::size_t offset = error_offset(text, error);
-    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size()));
+    // A number beyond every double comes without a place; the reason quotes it.
+    const auto* parse = dynamic_cast<const json::parse_error*>(&error);
+    const std::size_t offset = parse != nullptr ? parse->byte - 1 : 0;
     const std::string reason = error.what();
-    throw InputError(
-        fmt::format("{}:{}: {}: {}", file.string(), std::count(text.begin(), end, '\n') + 1,
-                    offset >= text.size() ? "truncated JSON" : "not JSON",
-                    printable(reason.substr(reason.find("] ") + 2))),
-        fix);
+    throw InputError(fmt::format("{}{}: {}: {}", file.string(),
+                                 parse != nullptr ? fmt::format(":{}", line_of(text, offset)) : "",
+                                 offset >= text.size() ? "truncated JSON" : "not JSON",
+                                 printable(reason.substr(reason.find("] ") + 2))),
+                     fix);
   }
   return {document, document->root, ""};
 }

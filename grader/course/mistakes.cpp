@@ -1,4 +1,4 @@
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -10,9 +10,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <optional>
-#include <set>
 #include <span>
 
 namespace grader {
@@ -71,8 +68,9 @@ class Parser {
     if (!names_.insert(mistake.name).second)
       fail(at, mistake.name, "another mistake has this name");
     bool in_patch = false;
-    for (++at; at < lines_.size() && !is_heading(lines_[at]); ++at) {
+    for (++at; at < lines_.size(); ++at) {
       const std::string& line = lines_[at];
+      if (line.starts_with("# ") || line.starts_with("## ")) break;
       const bool was_in_patch = std::exchange(in_patch, false);
       if (line.empty()) continue;
       if (const auto change = change_of(line)) {
@@ -99,10 +97,6 @@ class Parser {
   static bool all(const Mistake::Patch& patch, LineChange change) {
     return std::ranges::count(patch.lines, change, &Mistake::PatchLine::change) ==
            std::ssize(patch.lines);
-  }
-
-  static bool is_heading(std::string_view line) {
-    return line.starts_with("# ") || line.starts_with("## ");
   }
 
   /// A mistake's own rules, once all of its lines are read.
@@ -149,17 +143,13 @@ class Parser {
   }
 
   const std::string& message_of_requirement(std::size_t at, std::string_view name) const {
-    const auto message_in = [&](const auto& all) {
-      const auto found = std::ranges::find(all, name, [](const auto& each) { return each.name; });
-      return found == all.end() ? nullptr : &found->message;
-    };
-    if (!exercise_.measures && !exercise_.costs)
-      fail(at, name, "the exercise has no measures or costs that could fail");
-    const std::string* message = exercise_.measures ? message_in(exercise_.measures->requirements)
-                                                    : message_in(exercise_.costs->limits);
-    if (message == nullptr)
-      fail(at, name, "expected the name of a requirement or a limit of exercise.json");
-    return *message;
+    if (exercise_.measures)
+      for (const Requirement& one : exercise_.measures->requirements)
+        if (one.name == name) return one.message;
+    if (exercise_.costs)
+      for (const CostLimit& one : exercise_.costs->limits)
+        if (one.name == name) return one.message;
+    fail(at, name, "expected the name of a requirement or a limit of exercise.json");
   }
 
   /// Gives those with message_of the message of its owner.

@@ -4,7 +4,6 @@
 
 #include "compile/kit.hpp"
 #include "course/cases.hpp"
-#include "course/mistakes.hpp"
 #include "explain/places.hpp"
 #include "run/runner.hpp"
 #include "system/process.hpp"

@@ -1,7 +1,7 @@
 #include "compile/prepared.hpp"
 #include "compile/program.hpp"
 #include "core/error.hpp"
-#include "course/draw.hpp"
+#include "course/cases.hpp"
 #include "explain/replayer.hpp"
 #include "grade/grader.hpp"
 #include "random/keyed_seed.hpp"

@@ -3,7 +3,7 @@
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/draw.hpp"
+#include "course/cases.hpp"
 #include "explain/explain.hpp"
 #include "grade/conclude.hpp"
 #include "grade/second_look.hpp"

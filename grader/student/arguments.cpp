@@ -215,17 +215,23 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
   batch.add_flag("--resume,!--no-resume", options.resume,
                  "Keep what is finished (default), or not");
   add_option(batch, "--shard I/N", options.shard, "Part I, from 0, of N; without it all are found");
-  add_option(batch, "--due TIME", options.due, "Such as 2026-11-20T18:00, or with a zone: +01:00");
+  CLI::Option* due = add_option(batch, "--due TIME", options.due,
+                                "Such as 2026-11-20T18:00, or with a zone: +01:00");
   add_option(batch, "--late-per-day P", options.late_per_day,
-             "Points taken off for each calendar day begun, such as 0.5 or 10%");
-  add_option(batch, "--grace TIME", options.grace, "What is not late yet, such as 15m or 2h");
-  add_option(batch, "--due-of FILE", options.due_of, "Other due times: lines ID,TIME");
-  add_option(batch, "--times FILE", options.times, "When each was handed in: lines ID,TIME");
+             "Points taken off for each calendar day begun, such as 0.5 or 10%")
+      ->needs(due);
+  add_option(batch, "--grace TIME", options.grace, "What is not late yet, such as 15m or 2h")
+      ->needs(due);
+  add_option(batch, "--due-of FILE", options.due_of, "Other due times: lines ID,TIME")->needs(due);
+  add_option(batch, "--times FILE", options.times, "When each was handed in: lines ID,TIME")
+      ->needs(due);
   add_option(batch, "--gradebook PLATFORM", options.gradebook,
              "Write OUT/gradebook-PLATFORM.csv, too, to be imported; needs --roster")
       ->check(CLI::IsMember({"moodle", "canvas"}));
-  batch.add_flag("--open-fresh", options.grading.grade.reveal_fresh_cases,
-                 "Tell fresh cases in full, as public ones, once the last due time has passed");
+  batch
+      .add_flag("--open-fresh", options.grading.grade.reveal_fresh_cases,
+                "Tell fresh cases in full, as public ones, once the last due time has passed")
+      ->needs(due);
   add_option(batch, "--earlier DIR", options.earlier,
              "An earlier class: files like theirs are told");
   add_option(batch, "--overrides FILE", options.overrides,

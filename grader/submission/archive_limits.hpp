@@ -2,12 +2,10 @@
 // What an archive that somebody hands in may hold, what unpacking it may take, and the endings of
 // files by which archives and source text are known.
 
+#include "core/text.hpp"
+
 #include <algorithm>
-#include <cctype>
-#include <cstddef>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace grader {
 
@@ -15,16 +13,10 @@ inline constexpr const char* opened_archives[] = {".zip",    ".tar",     ".tgz",
                                                   ".tar.xz", ".tar.bz2", ".tbz2", ".txz"};
 inline constexpr const char* other_archives[] = {".rar", ".7z", ".gz", ".bz2", ".xz", ".zst"};
 
-/// `text` with small letters for A to Z.
-inline std::string in_small_letters(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 /// Whether `name` has one of these endings, in small or capital letters.
 inline bool has_ending(const std::string& name, const auto& endings) {
   return std::any_of(std::begin(endings), std::end(endings),
-                     [&](const char* one) { return in_small_letters(name).ends_with(one); });
+                     [&](const char* one) { return lower_case(name).ends_with(one); });
 }
 
 /// Cuts the ending of source text off a name in small letters, with what systems add to it that
@@ -51,7 +43,7 @@ inline bool cut_source_ending(std::string& name) {
 }
 
 inline bool is_source_name(const std::string& name) {
-  std::string small = in_small_letters(name);
+  std::string small = lower_case(name);
   return cut_source_ending(small);
 }
 

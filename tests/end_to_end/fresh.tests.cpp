@@ -155,7 +155,7 @@ TEST_CASE("--open-fresh tells fresh cases in full, once the last time has passed
     CHECK(!fs::exists(folder / "out/feedback"));
   };
   const std::string long_ago = "2020-01-01T00:00Z";
-  refused({"--fresh=3"}, "--open-fresh needs --due");
+  refused({"--fresh=3"}, "--open-fresh requires --due");
   refused({"--due", long_ago}, "--open-fresh needs --fresh or --secret");
   refused({"--fresh=3", "--due", "2099-01-01T00:00Z"},
           "--open-fresh: somebody may hand in until 2099-01-01T00:00:00Z");

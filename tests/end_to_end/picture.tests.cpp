@@ -149,7 +149,7 @@ TEST_CASE("a case is chosen by its name, and so many maps are drawn") {
 
 TEST_CASE("misspelt names and options that exclude each other are told, exit 2") {
   const std::pair<std::vector<std::string>, std::string> all[] = {
-      {{"picture", "matrix_atention"}, "did you mean 02_matrix_attention?"},
+      {{"picture", "matrix_atention"}, "did you mean matrix_attention?"},
       {{"picture", "02", "--case", "notebok"}, "did you mean notebook?"},
       {{"picture", "02", "--case", "\x1b[31m"}, "unknown case \"\\x1b[31m\""},
       {{"picture", "02", "--solutions", "--submission", "."}, "--submission excludes --solutions"},

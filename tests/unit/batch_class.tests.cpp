@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "golden.hpp"
 
-#include "batch/class_summary.hpp"
+#include "batch/batch.hpp"
 #include "system/files.hpp"
 #include "version.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "batch/class_summary.hpp"
+#include "batch/batch.hpp"
 #include "student/commands.hpp"
 #include "core/text.hpp"
 #include "report/picture.hpp"

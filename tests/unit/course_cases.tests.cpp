@@ -119,7 +119,7 @@ TEST_CASE("several results are read by their names, in the order of exercise.jso
   const json output = {{"shape", {2}}, {"values", {1, 2}}},
              weights = {{"shape", {1}}, {"values", {3}}};
   const json both = {{"attention weights", weights}, {"output", output}};
-  json data = without(sample_data(), "/cases/0", "published");
+  json data = sample_data();
   data["cases"][0]["expected"] = both;
   const auto read = [&] {
     write_file(folder.path() / "reference_data/02_attend.json", data.dump());
@@ -152,9 +152,6 @@ TEST_CASE("a case is read with all its fields") {
   CHECK(one.inputs.at("beta") == Tensor{{2}, {4, 5}});
   CHECK(one.expected == std::vector{Tensor{{2, 2}, {0.25, 0.5, 0.125, -1}}});
   CHECK(!one.fresh);
-  REQUIRE(one.published);
-  CHECK(one.published->digits == 2);
-  CHECK(one.published->tensor.values.at(2) == 0.13);
   REQUIRE(one.steps.size() == 3);
   CHECK(one.steps[1].name == "scores");
   CHECK(one.steps[1].tensor == Tensor{{}, {2}});
@@ -162,13 +159,9 @@ TEST_CASE("a case is read with all its fields") {
   CHECK(one.steps[2].tensor == Tensor{{1}, {3}});
 }
 
-TEST_CASE("scale and published may be left out") {
+TEST_CASE("scale may be left out") {
   const CourseFolder folder;
-  const Case one =
-      folder.cases(without(without(sample_data(), "/cases/0", "scale"), "/cases/0", "published"))
-          .at(0);
-  CHECK(one.scale.empty());
-  CHECK(!one.published);
+  CHECK(folder.cases(without(sample_data(), "/cases/0", "scale")).at(0).scale.empty());
 }
 
 TEST_CASE("missing reference data are told with the command that makes them") {
@@ -212,20 +205,18 @@ TEST_CASE("every field of a case must be there") {
           std::string("cases[0]: the field \"") + field + "\" is missing");
   }
   CHECK(problem_of(without(sample_data(), "/cases/0/inputs", "X")) ==
-        "cases[0].inputs: the field \"X\" is missing");
+        "cases[0].inputs: expected the inputs that the recipe draws, each once");
   CHECK(problem_of(without(sample_data(), "/cases/0/inputs/X", "shape")) ==
         "cases[0].inputs.X: the field \"shape\" is missing");
   CHECK(problem_of(without(sample_data(), "/cases/0/expected", "values")) ==
         "cases[0].expected: the field \"values\" is missing");
-  CHECK(problem_of(without(sample_data(), "/cases/0/published", "digits")) ==
-        "cases[0].published: the field \"digits\" is missing");
   CHECK(problem_of(without(sample_data(), "/cases/0/steps/1", "array")) ==
         "cases[0].steps[1]: the field \"array\" is missing");
 }
 
 TEST_CASE("no field of a case may be unknown") {
   for (const char* object : {"", "/cases/0", "/cases/0/inputs/X", "/cases/0/expected",
-                             "/cases/0/published", "/cases/0/steps/0", "/cases/0/steps/0/array"}) {
+                             "/cases/0/steps/0", "/cases/0/steps/0/array"}) {
     INFO(object);
     const std::string problem =
         problem_of(with(sample_data(), std::string(object) + "/surprise", 1));
@@ -244,22 +235,12 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
       {"/exercise", "03_other", "exercise: expected \"02_attend\""},
       {"/cases", json::array(), "cases: expected at least one case"},
       {"/cases/0/name", 1, "cases[0].name: expected a string, found 1"},
-      {"/cases/0/sizes/N", 4,
-       "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)"},
-      {"/cases/0/sizes/D", 3,
-       "cases[0].inputs.X: expected shape (3, 3) from the sizes, found (1, 3)"},
       {"/cases/0/seeds/tokens", 4294967296,
        "cases[0].seeds.tokens: expected a whole number below 2^32, found 4294967296"},
       {"/cases/0/seeds/tokens", -1,
        "cases[0].seeds.tokens: expected a whole number from 0, found -1"},
       {"/cases/0/scale/Y", 2, "cases[0].scale: no recipe draws an input Y"},
       {"/cases/0/scale/X", "inf", "cases[0].scale.X: expected a finite number, found \"inf\""},
-      {"/cases/0/inputs/X/shape",
-       {3, 1},
-       "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3, 1)"},
-      {"/cases/0/inputs/X/shape",
-       {3},
-       "cases[0].inputs.X: expected shape (1, 3) from the sizes, found (3)"},
       {"/cases/0/inputs/X/values",
        {1, 2},
        "cases[0].inputs.X.values: expected 3 values for shape (1, 3), found 2"},
@@ -286,13 +267,10 @@ TEST_CASE("a value that a case cannot have is refused with its place") {
     CHECK(problem_of(with(sample_data(), row.pointer, row.value)) == row.problem);
 }
 
-TEST_CASE("inputs, sizes and seeds must be those of the recipe") {
+TEST_CASE("inputs must be those of the recipe") {
   const json extra = with(sample_data(), "/cases/0/inputs/more", {{"shape", {1}}, {"values", {1}}});
-  CHECK(problem_of(extra) == "cases[0].inputs: it has inputs that no recipe draws");
-  CHECK(problem_of(without(sample_data(), "/cases/0/sizes", "N")) ==
-        "cases[0].sizes: the size N is missing");
-  CHECK(problem_of(without(sample_data(), "/cases/0/seeds", "weights")) ==
-        "cases[0].seeds: the stream weights has no seed");
+  CHECK(problem_of(extra) ==
+        "cases[0].inputs: expected the inputs that the recipe draws, each once");
 }
 
 TEST_CASE("an input that a case gives needs no seed of its stream") {
@@ -300,12 +278,8 @@ TEST_CASE("an input that a case gives needs no seed of its stream") {
   data = without(data, "/cases/0/seeds", "tokens");
   const CourseFolder folder;
   CHECK(folder.cases(data).at(0).given == std::set<std::string>{"X"});
-  CHECK(problem_of(without(data, "/cases/0/inputs", "X")) ==
-        "cases[0].inputs: the field \"X\" is missing");
   CHECK(problem_of(with(data, "/cases/0/given/1", "Y")) ==
         "cases[0].given[1]: no recipe draws an input Y");
-  CHECK(problem_of(with(data, "/cases/0/sizes/N", 4)) ==
-        "cases[0].inputs.X: expected shape (1, 4) from the sizes, found (1, 3)");
 }
 
 TEST_CASE("a case that a requirement names must be there") {
@@ -317,48 +291,10 @@ TEST_CASE("a case that a requirement names must be there") {
     return after(message_of([&] { load_cases(course, exercise); }), folder.data().string() + ": ");
   };
   Exercise exercise = load_course(folder.root()).exercises.at(0);
-  for (const char* key : {"expected", "published", "steps", "mistakes"})
+  for (const char* key : {"expected", "steps", "mistakes"})
     data["cases"][0].erase(key);
   exercise.measures = Measures{{}, {"m"}, {{"r", "m", 0, 1, {"fresh 1", "second"}, "M."}}, ""};
   CHECK(problem(exercise) == "cases: the requirement r of exercise.json needs a case second");
   exercise.measures->requirements[0].cases = {"fresh 1", "first"};
   CHECK(problem(exercise) == "nothing was thrown");
-}
-
-TEST_CASE("published values agree when the expected ones round to them") {
-  const auto published = [](double value, int digits) {
-    json data = with(sample_data(), "/cases/0/published/values/0", value);
-    data = with(data, "/cases/0/expected/values/0", 0.25);
-    data = with(data, "/cases/0/published/values/2", 0.125);
-    return problem_of(with(data, "/cases/0/published/digits", digits));
-  };
-  CHECK(published(0.25, 2) == "nothing was thrown");
-  CHECK(published(0.3, 1) == "nothing was thrown");  // a half may be rounded either way
-  CHECK(published(0.2, 1) == "nothing was thrown");
-  CHECK(published(0.26, 2) ==
-        "cases[0].published.values: value 0 is 0.26, but the expected value 0.25 does not round to "
-        "it");
-  CHECK(published(0.3, 2) ==
-        "cases[0].published.values: value 0 is 0.3, but the expected value 0.25 does not round to "
-        "it");
-  CHECK(published(-0.25, 2) ==
-        "cases[0].published.values: value 0 is -0.25, but the expected value 0.25 does not round "
-        "to it");
-  CHECK(problem_of(with(sample_data(), "/cases/0/published/values/3", -1.02)) ==
-        "cases[0].published.values: value 3 is -1.02, but the expected value -1 does not round to "
-        "it");
-  CHECK(problem_of(with(sample_data(), "/cases/0/published/shape", {4})) ==
-        "cases[0].published: expected shape (2, 2) or its last axes, found (4)");
-}
-
-TEST_CASE("published values may be the first part of a result") {
-  json data = with(sample_data(), "/cases/0/published/shape", {2});
-  data = with(data, "/cases/0/published/of", "result");
-  CHECK(problem_of(with(data, "/cases/0/published/values", {0.25, 0.5})) == "nothing was thrown");
-  CHECK(problem_of(with(data, "/cases/0/published/values", {0.25, 0.6})) ==
-        "cases[0].published.values: value 1 is 0.6, but the expected value 0.5 does not round to "
-        "it");
-  data = with(sample_data(), "/cases/0/published/of", "weights");
-  CHECK(problem_of(data) ==
-        "cases[0].published.of: unknown result \"weights\"; expected one of: result");
 }

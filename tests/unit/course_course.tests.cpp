@@ -139,7 +139,6 @@ TEST_CASE("an exercise is read with all its fields") {
   CHECK(exercise.steps == std::vector<std::string>{"keys", "scores"});
   CHECK(exercise.tolerance.rtol == 1e-5);
   CHECK(exercise.tolerance.atol == 1e-8);
-  CHECK(exercise.tolerance_reason == "A reason.");
   CHECK(exercise.limits.cpu_seconds == 3);
   REQUIRE(exercise.hints.size() == 2);
   CHECK(exercise.hints[0].text == "First.");
@@ -231,7 +230,7 @@ TEST_CASE("two exercises of the same number are refused") {
   const std::string exercises = (folder.root() / "exercises").string();
   for (const char* contract : {"/1_a/a.hpp", "/01_b/b.hpp"}) write_file(exercises + contract, "");
   CHECK(told_by([&] { folder.load(); }).what ==
-        exercises + "/01_b and " + exercises + "/1_a have the same number");
+        exercises + "/01_b and " + exercises + "/1_a are both called 1");
 }
 
 TEST_CASE("a copy of an exercise's folder is passed over, and named") {
@@ -252,8 +251,9 @@ TEST_CASE("two exercises of the same name are refused") {
   CourseFolder folder;
   folder.add("01_a");
   folder.add("02_a");
+  const std::string exercises = (folder.root() / "exercises").string();
   CHECK(told_by([&] { folder.load(); }).what ==
-        (folder.root() / "exercises/02_a").string() + ": another exercise has this name");
+        exercises + "/01_a and " + exercises + "/02_a are both called a");
 }
 
 TEST_CASE("a folder without exercises is no course") {
@@ -628,13 +628,13 @@ TEST_CASE("an exercise is found by a path to its folder or into it") {
 
 TEST_CASE("a misspelt exercise is answered with the nearest") {
   CHECK(found("matrix_atention") ==
-        "unknown exercise \"matrix_atention\"; did you mean 02_matrix_attention?");
+        "unknown exercise \"matrix_atention\"; did you mean matrix_attention?");
   CHECK(found("self-attention") ==
-        "unknown exercise \"self-attention\"; did you mean 01_self_attention?");
+        "unknown exercise \"self-attention\"; did you mean self_attention?");
   CHECK(found("12_two_heads_attention") ==
         "unknown exercise \"12_two_heads_attention\"; did you mean 12_two_head_attention?");
   CHECK(found("convolution") == "unknown exercise \"convolution\"");
-  CHECK(found("7") == "no exercise has the number 7: there are 1-2, 12");
+  CHECK(found("7") == "no exercise has the number 7");
   CHECK(found("") == "unknown exercise \"\"");
   CHECK(found("99999999999999999999") == "unknown exercise \"99999999999999999999\"");
   CHECK(found("\x1b[2J") == "unknown exercise \"\\x1b[2J\"");
@@ -665,7 +665,8 @@ TEST_CASE("several exercises come in the course's order, each once, and no word 
   CHECK(folders({"12", "1", "self_attention", "12"}) ==
         std::vector<std::string>{"01_self_attention", "12_two_head_attention"});
   CHECK(folders({"02_matrix_attention/", "1-2"}).size() == 2);
-  CHECK(folders({"1,", ",2"}).size() == 2);
+  CHECK(folders({"1,", ",2", "1,,2"}).size() == 2);
+  CHECK_THROWS_AS(folders({","}), InputError);
   CHECK_THROWS_AS(folders({"1", "none"}), InputError);
 }
 
@@ -674,10 +675,9 @@ TEST_CASE("ranges and lists name what is there, from end to end") {
   const auto told = [&](const std::string& word) {
     return told_by([&] { find_exercises(course, {word}); }).what;
   };
-  CHECK(told("0-2") == "no exercise has the number 0: there are 1-2, 12");
-  CHECK(told("1-4") == "no exercise has the number 3: there are 1-2, 12");
-  CHECK(told("11-12") == "no exercise has the number 11: there are 1-2, 12");
-  CHECK(told("1,7") == "no exercise has the number 7: there are 1-2, 12");
+  CHECK(told("0-2") == "no exercise has the number 0");
+  CHECK(told("1-4") == "no exercise has the number 3");
+  CHECK(told("11-12") == "no exercise has the number 11");
+  CHECK(told("1,7") == "no exercise has the number 7");
   CHECK(told("2-1") == "2-1: expected the smaller number first");
-  CHECK(told("1,,2") == "\"1,,2\": expected an exercise between two commas");
 }

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 
 #include "course/course.hpp"
-#include "course/draw.hpp"
+#include "course/cases.hpp"
 
 #include <cmath>
 #include <limits>
@@ -245,6 +245,24 @@ TEST_CASE("redrawing finds nothing where the numbers are those of the seeds") {
   one.scale = {{"X", 50}};
   one.inputs = draw_inputs(exercise.recipe, one);
   CHECK(redraw_difference(exercise, one) == "");
+}
+
+TEST_CASE("redrawing finds another shape, and what the recipe needs and a case lacks") {
+  const Exercise exercise = sample_exercise();
+  const Case whole = drawn_case(exercise);
+  Case one = whole;
+  one.sizes.begin()->second += 1;
+  CHECK(redraw_difference(exercise, one).find(" has the shape (") != std::string::npos);
+  const std::string lacks = "it lacks an input, a seed or a size of the recipe";
+  one = whole;
+  one.sizes.erase(one.sizes.begin());
+  CHECK(redraw_difference(exercise, one) == lacks);
+  one = whole;
+  one.seeds.erase("weights");
+  CHECK(redraw_difference(exercise, one) == lacks);
+  one = whole;
+  one.inputs.erase("omega");
+  CHECK(redraw_difference(exercise, one) == lacks);
 }
 
 TEST_CASE("redrawing finds the first number that is off, if only by its last bit") {

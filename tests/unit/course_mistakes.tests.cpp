@@ -5,7 +5,7 @@
 #include "unit/thrown.hpp"
 
 #include "core/error.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <string>
@@ -188,7 +188,7 @@ TEST_CASE("an exercise without measures has no requirement that a mistake could 
   Exercise exercise = sample_exercise();
   exercise.measures.reset();
   CHECK(message_of([&] { parse_mistakes("## a\nfails: low\n-x\n", "m.md", exercise); }) ==
-        "m.md:2: the exercise has no measures or costs that could fail, found \"low\"");
+        "m.md:2: expected the name of a requirement or a limit of exercise.json, found \"low\"");
 }
 
 TEST_CASE("a copy of the course without solutions has no mistakes") {

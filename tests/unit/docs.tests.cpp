@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
-#include "course/mistakes.hpp"
+#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
