@@ -97,7 +97,7 @@ endfunction()
 # instantiates, compiled with the list INSTANCES. Sets `header`, and `include`, the flags that take it.
 function(kit_header name compiler folder flags instances)
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
-  foreach(file student.hpp frequent.hpp lean.hpp settled.hpp)
+  foreach(file student.hpp frequent.hpp)
     configure_file(grader/runtime/kit/${file} ${folder}/${file} COPYONLY)
   endforeach()
   if(name STREQUAL "clang")
@@ -116,7 +116,7 @@ function(kit_header name compiler folder flags instances)
   endif()
   add_custom_command(OUTPUT ${header}
     COMMAND ${compiler} ${KIT_FLAGS} ${flags} -x c++-header ${folder}/student.hpp -o ${header}
-    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${folder}/lean.hpp ${folder}/settled.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   foreach(variable header include objects)
     set(${variable} ${${variable}} PARENT_SCOPE)
   endforeach()
