@@ -20,9 +20,9 @@ endfunction()
 one_source(harness harness/child harness/costs harness/crash harness/frames harness/launcher harness/replay
   sandbox/filter sandbox/layers judge/compare protocol/wire
   random/numpy_random random/torch_random)
-one_source(arrays arrays/types  # the others use what it instantiates
-  arrays/choices arrays/each arrays/joining arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions
-  arrays/support arrays/updates arrays/views arrays/instances)
+one_source(arrays arrays/support  # the others use what it instantiates
+  arrays/choices arrays/each arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions arrays/updates arrays/views
+  arrays/instances)
 file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 
 function(kit_object compiler output source)  # further arguments: flags
