@@ -65,6 +65,4 @@
 // What GCC would instantiate for every program, and clang takes a quarter of a second to read.
 #include <future>
 #include <thread>
-
-#include "frequent.hpp"
 #endif
