@@ -17,8 +17,7 @@ function(one_source name)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
 one_source(harness harness/child harness/costs harness/crash harness/frames harness/launcher harness/replay
-  sandbox/filter sandbox/layers judge/compare protocol/wire
-  random/numpy_random random/torch_random)
+  sandbox/filter sandbox/layers judge/compare protocol/wire random/random)
 one_source(arrays arrays/support  # the others use what it instantiates
   arrays/choices arrays/each arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions arrays/updates arrays/views
   arrays/instances)
