@@ -1,8 +1,7 @@
 # A kit is what the grader needs to turn a stub into a running program with one compiler: the precompiled
 # header, the launcher, and kit.json, which tells the grader how to call the compiler.
 #
-# The launcher has the code that stubs share: what operations on arrays compute (grader/runtime/arrays), and, for
-# clang, the functions of the precompiled header that are instantiated in it (grader/runtime/kit/frequent.hpp).
+# The launcher has the code that stubs share: what operations on arrays compute (grader/runtime/arrays).
 
 # Whatever linker CMake takes for the grader: its messages are the ones that we know.
 find_program(SOFTMARK_LINKER NAMES ld REQUIRED)
@@ -18,11 +17,10 @@ function(one_source name)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
 one_source(harness harness/child harness/costs harness/crash harness/frames harness/launcher harness/replay
-  sandbox/filter sandbox/layers judge/compare protocol/wire
-  random/numpy_random random/torch_random)
-one_source(arrays arrays/types  # the others use what it instantiates
-  arrays/choices arrays/each arrays/joining arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions
-  arrays/support arrays/updates arrays/views arrays/instances)
+  sandbox/filter sandbox/layers judge/compare protocol/wire random/random)
+one_source(arrays arrays/support  # the others use what it instantiates
+  arrays/choices arrays/each arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions arrays/updates arrays/views
+  arrays/instances)
 file(GLOB_RECURSE KIT_HEADERS CONFIGURE_DEPENDS exercises/include/softmark/*.hpp)
 
 function(kit_object compiler output source)  # further arguments: flags
@@ -73,7 +71,7 @@ set(KIT_RACES_RUNTIME thread)
 set(KIT_RACES_OBJECTS races)  # it stands for harness/memory.cpp, too
 set(KIT_RACES_START "")
 
-# The four steps that follow add to `objects`, which a launcher is linked from.
+# The two steps that follow add to `objects`, which a launcher is linked from.
 
 # kit_arrays(NAME COMPILER FOLDER FLAG...): what operations on arrays compute, in NAME's kit or one that goes with it.
 function(kit_arrays name compiler folder)
@@ -93,22 +91,16 @@ function(kit_harness name folder option)
   set(objects ${objects} ${folder}/harness.o PARENT_SCOPE)
 endfunction()
 
-# kit_header(NAME COMPILER FOLDER FLAGS INSTANCES): the header of stubs, precompiled with the list FLAGS; for clang what it
-# instantiates, compiled with the list INSTANCES. Sets `header`, and `include`, the flags that take it.
-function(kit_header name compiler folder flags instances)
+# kit_header(NAME COMPILER FOLDER FLAGS): the header of stubs, precompiled with the list FLAGS. Sets `header`, and `include`, the flags
+# that take it.
+function(kit_header name compiler folder flags)
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
-  foreach(file student.hpp frequent.hpp lean.hpp settled.hpp)
-    configure_file(grader/runtime/kit/${file} ${folder}/${file} COPYONLY)
-  endforeach()
+  configure_file(grader/runtime/kit/student.hpp ${folder}/student.hpp COPYONLY)
   if(name STREQUAL "clang")
     set(header ${folder}/student.pch)
     set(include -include-pch ${header})
     # Without the times of headers: those of a fresh checkout differ, and ./grade compares contents.
-    list(APPEND flags -fpch-instantiate-templates -fpch-codegen -Xclang -fno-pch-timestamp)
-    add_custom_command(OUTPUT ${folder}/frequent.o
-      COMMAND ${compiler} -O0 -fPIC ${instances} -c ${header} -o ${folder}/frequent.o
-      DEPENDS ${header} COMMENT "kit: ${folder}/frequent.o" VERBATIM)
-    list(APPEND objects ${folder}/frequent.o)
+    list(APPEND flags -fpch-instantiate-templates -Xclang -fno-pch-timestamp)
   else()
     set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
     set(include -include ${folder}/student.hpp)
@@ -116,10 +108,9 @@ function(kit_header name compiler folder flags instances)
   endif()
   add_custom_command(OUTPUT ${header}
     COMMAND ${compiler} ${KIT_FLAGS} ${flags} -x c++-header ${folder}/student.hpp -o ${header}
-    DEPENDS ${folder}/student.hpp ${folder}/frequent.hpp ${folder}/lean.hpp ${folder}/settled.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
-  foreach(variable header include objects)
-    set(${variable} ${${variable}} PARENT_SCOPE)
-  endforeach()
+    DEPENDS ${folder}/student.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+  set(header ${header} PARENT_SCOPE)
+  set(include ${include} PARENT_SCOPE)
 endfunction()
 
 # What a program may find in a launcher.
@@ -146,7 +137,7 @@ function(add_kit name compiler)
   kit_arrays(${name} ${compiler} ${folder} ${array_flags})
   pattern_flag(pattern ${compiler})
   set(stub_flags -O0 ${pattern} ${KIT_CHECKS})
-  kit_header(${name} ${compiler} ${folder} "${stub_flags}" "")
+  kit_header(${name} ${compiler} ${folder} "${stub_flags}")
   list(APPEND stub_flags ${include})
 
   set(launcher ${folder}/launcher)
@@ -205,7 +196,7 @@ function(add_sanitized_kit name compiler kind)
   pattern_flag(pattern ${compiler})
   set(stub_flags -O0 ${pattern} ${sanitizers})
   # With lines, as GCC's header always is: each program that this kit builds has some.
-  kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}" "${sanitizers}")
+  kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}")
   kit_link(${compiler} ${folder}/launcher "${objects}" -rdynamic ${runtime})
   set(start ${folder}/start.o)
   kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/runtime/kit/dso_handle.cpp -O2 -fPIC)
@@ -223,12 +214,8 @@ function(add_debug_host name compiler)
   file(MAKE_DIRECTORY ${folder})
   kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
   kit_harness(${name} ${folder} --localize-symbol=main)
-  set(stems arrays memory)
-  if(name STREQUAL "clang")
-    list(APPEND stems frequent)
-  endif()
-  list(TRANSFORM stems REPLACE "(.+)" "${CMAKE_BINARY_DIR}/kit/${name}/\\1.o")
-  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${stems}" ${KIT_EXPORTS})
+  set(kit ${CMAKE_BINARY_DIR}/kit/${name})
+  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${kit}/arrays.o;${kit}/memory.o" ${KIT_EXPORTS})
   add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
 endfunction()
 

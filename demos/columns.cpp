@@ -6,7 +6,7 @@
 #include "self_attention.hpp"
 #include "two_head_attention.hpp"
 
-#include "random/numpy_random.hpp"
+#include "random/random.hpp"
 
 namespace softmark {
 namespace {

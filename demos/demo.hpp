@@ -3,7 +3,7 @@
 
 #include <softmark/exercise.hpp>
 
-#include "random/torch_random.hpp"
+#include "random/random.hpp"
 
 #include <cstdio>
 #include <string>

@@ -2,7 +2,6 @@
 
 #include "compile/diagnostics.hpp"
 #include "compile/prepared.hpp"
-#include "compile/wording.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/parallel.hpp"
@@ -15,7 +14,6 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -35,36 +33,6 @@ Program failed(const BuildResult& result, std::string message, std::vector<std::
   program.log = result.log;
   program.seconds = result.seconds;
   return program;
-}
-
-/// What makes clang fill no local variables, and warn of a function that needs more than 1 MiB of
-/// the stack.
-const std::vector<std::string> filling_none{"-ftrivial-auto-var-init=uninitialized", "-Xclang",
-                                            "-fno-validate-pch", "-Wframe-larger-than=1048576"};
-
-/// Whether the compiler fills local arrays of any size that are not initialised, and needs a second
-/// for each 20 MB: clang before 18.
-bool fills_arrays_of_any_size(const Kit& kit) {
-  const auto has = [&](std::string_view start) {
-    return std::ranges::any_of(kit.flags,
-                               [&](const std::string& flag) { return flag.starts_with(start); });
-  };
-  return kit.name == "clang" && has("-ftrivial-auto-var-init=pattern") &&
-         !has("-ftrivial-auto-var-init-max-size=") && !has(filling_none.front());
-}
-
-/// Whether a text declares an array, or a std::array, and has a number of three digits: its arrays
-/// may be larger than any stack. To find out takes a build.
-bool may_have_large_array(const std::string& text) {
-  static const Pattern array(R"(array<|\w[[:space:]]+\w+[[:space:]]*\[)");  // double large[
-  static const Pattern number("[0-9]'*[0-9]'*[0-9]");
-  return array.found_in(text) && number.found_in(text);
-}
-
-bool warns_of_large_frame(const std::string& log) {
-  return std::ranges::any_of(split_lines(log), [](const std::string& line) {
-    return line.find(": warning: ") != std::string::npos && line.ends_with("[-Wframe-larger-than]");
-  });
 }
 
 }  // namespace
@@ -237,18 +205,11 @@ void ProgramBuild::begin(const std::string& text) {
 void ProgramBuild::begin() {
   for (const SourceText& source : sources_) made_of_ += source.name + '\0' + source.text + '\0';
   recipe_ = sha256(made_of_);
-  if (bench_.keeps_programs) done_ = kept_program(kept_folder(bench_.kit, spec_), recipe_);
-  if (done_) add_warnings(*done_);
-  const bool large = !done_ && fills_arrays_of_any_size(bench_.kit) &&
-                     std::ranges::any_of(sources_, [](const SourceText& source) {
-                       return may_have_large_array(source.text);
-                     });
-  if (large) {
-    Program unfilled = without_filling();
-    if (!unfilled.problem && warns_of_large_frame(unfilled.log)) done_ = std::move(unfilled);
-    if (done_) keep(*done_);
+  if (bench_.keeps_programs) kept_ = kept_program(kept_folder(bench_.kit, spec_), recipe_);
+  if (kept_) {
+    add_warnings(*kept_);
+    return process_.reset();
   }
-  if (done_) return process_.reset();
   for (const SourceText& source : sources_)
     write_temporary(folder_.path() / source.name, source.text);
   give_to_owner(folder_.path());
@@ -262,19 +223,8 @@ void ProgramBuild::add_warnings(Program& program) const {
   if (!sources_.empty()) program.details = digest_warnings(program.log, sources_[0].name);
 }
 
-void ProgramBuild::keep(const Program& program) {
-  if (bench_.keeps_programs) keep_program(kept_folder(bench_.kit, spec_), recipe_, program);
-}
-
-Program ProgramBuild::without_filling() const {
-  Toolchain bench = bench_;
-  if (!bench.kit.parts) bench.kit = with_parts_of(bench.kit);
-  bench.kit.flags.insert(bench.kit.flags.end(), filling_none.begin(), filling_none.end());
-  return ProgramBuild(bench, spec_, sources_).finish();
-}
-
 Program ProgramBuild::finish() {
-  if (done_) return std::move(*done_);
+  if (kept_) return std::move(*kept_);
   const BuildResult built =
       result_of(*process_, folder_.path(), scaled_timeout(bench_.build_cpu_seconds));
   if (built.state == BuildResult::State::limit) {
@@ -304,7 +254,7 @@ Program ProgramBuild::finish() {
   program.log = built.log;
   program.seconds = built.seconds;
   add_warnings(program);
-  keep(program);
+  if (bench_.keeps_programs) keep_program(kept_folder(bench_.kit, spec_), recipe_, program);
   return program;
 }
 

@@ -69,9 +69,6 @@ class ProgramBuild {
   void put_up_walls();
   void begin();
   void add_warnings(Program& program) const;
-  void keep(const Program& program);
-  /// Builds it with local arrays that the compiler does not fill.
-  Program without_filling() const;
 
   // One for each build: what a compiler has written to is never written to again.
   TemporaryFolder folder_;
@@ -84,8 +81,7 @@ class ProgramBuild {
   /// All that the program depends on: tools, walls, commands, headers, objects, texts.
   std::string made_of_;
   Digest256 recipe_{};  ///< of the same
-  /// One that was kept, or with arrays that are too large to be filled: nothing is built any more.
-  std::optional<Program> done_;
+  std::optional<Program> kept_;  ///< of an earlier build: nothing is built any more
 };
 
 }  // namespace grader

@@ -258,7 +258,7 @@ constexpr Spelling spellings[] = {
     {"'dot'", "dot\\(", "The matrix product is xt::linalg::dot(A, B)."},
     {"'xt::linalg'", "linalg::",
      "xt::linalg::dot is here at once; with #include <xtensor-blas/xlinalg.hpp> also vdot, outer, "
-     "tensordot, norm, trace, det, inv, solve and matrix_power. The course has no more of it."},
+     "tensordot and norm. The course has no more of it."},
     {"to 'double' from|to 'double' in assignment|from incompatible type", "\\] =", ROW},
     {"call to object of type 'std::uniform|call to '\\(std::uniform", "\\(\\)",
      "A distribution draws from a generator: distribution(generator)."},

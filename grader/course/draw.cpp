@@ -1,8 +1,7 @@
 #include "course/cases.hpp"
 
 #include "core/text.hpp"
-#include "random/numpy_random.hpp"
-#include "random/torch_random.hpp"
+#include "random/random.hpp"
 
 #include <fmt/format.h>
 

@@ -32,8 +32,6 @@ namespace fs = std::filesystem;
 volatile sig_atomic_t interrupt_seen = 0;
 thread_local const std::atomic<bool>* flag_of_thread = nullptr;
 
-void on_signal(int) { interrupt_seen = 1; }
-
 /// The programs that were started and not yet waited for, and children from before: all others are
 /// orphans.
 std::mutex started_mutex;
@@ -206,8 +204,6 @@ Process::Process(const Command& command) {
   }
 }
 
-Process::Process(Process&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
-
 Process::~Process() {
   if (pid_ < 0) return;
   kill();
@@ -294,7 +290,7 @@ Captured CapturedProcess::finish(double wall_seconds, double idle_seconds) {
   if (!captured.wall_limit_hit && !process_.ends_before(deadline)) stop();
   const Process::End end = process_.wait();
   captured.cpu_seconds = std::max(captured.cpu_seconds, end.cpu_seconds);
-  captured.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  captured.wall_seconds = seconds_since(start_);
   if (WIFEXITED(end.wait_status)) captured.exit_code = WEXITSTATUS(end.wait_status);
   if (WIFSIGNALED(end.wait_status)) captured.signal = WTERMSIG(end.wait_status);
   return captured;
@@ -358,7 +354,7 @@ void end_orphans(Patience patience) {
 
 void catch_interrupts() {
   struct sigaction action {};
-  action.sa_handler = on_signal;
+  action.sa_handler = [](int) { interrupt(); };
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
 }
@@ -373,10 +369,9 @@ void interrupt_thread_by(const std::atomic<bool>& flag) { flag_of_thread = &flag
 
 void IdleTime::look() {
   constexpr double turn = 1e-3 * interrupt_turn;
-  const auto now = Clock::now();
-  const double passed = std::chrono::duration<double>(now - last_look_).count();
+  const double passed = seconds_since(last_look_);
   if (passed < turn) return;
-  last_look_ = now;
+  last_look_ = Clock::now();
   // Who is kept waiting himself has not seen what was in between.
   if (!computes_below(root_)) seconds_ += std::min(passed, 2 * turn);
 }

@@ -73,8 +73,7 @@ class Process {
  public:
   /// Throws TryAgain when the program cannot be started.
   explicit Process(const Command& command);
-  Process(Process&& other) noexcept;
-  Process& operator=(Process&&) = delete;
+  Process(const Process&) = delete;
   ~Process();
 
   struct End {

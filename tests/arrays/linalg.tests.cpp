@@ -123,24 +123,10 @@ TEST_CASE("tensordot sums over the axes that are named") {
 }
 
 TEST_CASE("norms, and products of vectors") {
-  using linalg::normorder;
   CHECK(linalg::norm(u) == 5);
   CHECK(linalg::norm(u * 2) == 10);
-  CHECK(linalg::norm(u, 1) == 7);
-  CHECK(linalg::norm(u, normorder::inf) == 4);
-  CHECK(linalg::norm(xt::row(square, 0), 2) == Approx(std::sqrt(5)));
+  CHECK(linalg::norm(xt::row(square, 0)) == Approx(std::sqrt(5)));
   CHECK(linalg::norm(square) == Approx(std::sqrt(15)));
-  CHECK(linalg::norm(square, normorder::frob) == Approx(std::sqrt(15)));
-  CHECK(linalg::norm(square, 1) == 4);
-  CHECK(linalg::norm(square, -1) == 3);
-  CHECK(linalg::norm(Matrix{{2, -7}, {1, 3}}, normorder::inf) == 9);
-  CHECK(linalg::norm(Matrix{{2, -7}, {1, 3}}, normorder::neg_inf) == 4);
-  CHECK(linalg::norm(Vector{0, 2, 0}, 0) == 1);
-  CHECK(linalg::norm(u, 3) == Approx(std::cbrt(27 + 64)));
-  CHECK(refusal([&] { linalg::norm(square, 2); }) ==
-        "xt::linalg::norm: no norm of order 2 is here for shape (2, 2)");
-  CHECK(refusal([&] { linalg::norm(square, normorder::nuc); }) ==
-        "xt::linalg::norm: this norm is not here for shape (2, 2)");
   CHECK(linalg::vdot(u, u) == 25);
   CHECK((linalg::outer(u, Vector{1, 2, 3}) == Matrix{{3, 6, 9}, {4, 8, 12}}));
   CHECK(refusal([&] { linalg::vdot(u, Vector{1}); }).find("shapes (2) and (1)") !=
@@ -149,32 +135,7 @@ TEST_CASE("norms, and products of vectors") {
         "xt::linalg::outer: shapes (2) and (2, 2) are not both vectors");
 }
 
-TEST_CASE("what is computed of square matrices") {
-  CHECK(linalg::det(square) == Approx(5));
-  CHECK(linalg::trace(square)() == 5);
-  CHECK(linalg::trace(square, 1)() == 1);
-  CHECK(linalg::trace(Matrix{{1, 2}, {3, 4}, {5, 6}}, -1)() == 9);
-  CHECK(linalg::det(Matrix{{0, 2, 1}, {3, 1, 4}, {5, 0, 2}}) == Approx(23));
-  CHECK(linalg::det(Matrix{{1, 2}, {2, 4}}) == 0);
-  CHECK((linalg::matrix_power(square, 0) == Matrix{{1, 0}, {0, 1}}));
-  CHECK((linalg::matrix_power(square, 3) == Matrix{{15, 20}, {20, 35}}));
-  CHECK((linalg::matrix_power(square, 4) == Matrix{{50, 75}, {75, 125}}));
-  CHECK(xt::allclose(linalg::dot(linalg::inv(square), square), Matrix{{1, 0}, {0, 1}}));
-  CHECK(xt::allclose(linalg::matrix_power(square, -1), linalg::inv(square)));
-  const Vector solved = linalg::solve(square, u);
-  CHECK(xt::allclose(linalg::dot(square, solved), u));
-  const Matrix both = linalg::solve(square, Matrix{{3, 5}, {4, 5}});
-  CHECK(xt::allclose(linalg::dot(square, both), Matrix{{3, 5}, {4, 5}}));
-  CHECK_THROWS_AS(linalg::inv(xt::zeros<double>({2, 2})), std::runtime_error);
-  CHECK(refusal([&] {
-          linalg::inv(Matrix{{1, 2}});
-        }) == "xt::linalg::inv: takes a square matrix, not shape (1, 2)");
-  CHECK(refusal([&] {
-          linalg::solve(square, Vector{1, 2, 3});
-        }) == "xt::linalg::solve: shapes (2, 2) and (3) do not match");
-}
-
-TEST_CASE("threads may compute products and solutions at once") {
+TEST_CASE("threads may compute products at once") {
   std::atomic<int> wrong = 0;
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread) {
@@ -193,11 +154,7 @@ TEST_CASE("threads may compute products and solutions at once") {
             for (std::size_t k = 0; k < 6; ++k) sum += A(i, k) * B(k, j);
             right = right && product(i, j) == sum;
           }
-          A(i, i) += 100;  // far from singular
         }
-        const Matrix X = linalg::solve(A, B), again = linalg::dot(A, X);
-        for (std::size_t i = 0; i < 36; ++i)
-          right = right && std::abs(again.data()[i] - B.data()[i]) < 1e-9;
         wrong += !right;
       }
     });

@@ -266,32 +266,6 @@ TEST_CASE("where clang or xtensor is gone, gcc's kit grades or the way back is t
   CHECK(contains(bare.out, "fix: rm -rf "));
 }
 
-TEST_CASE("GCC's precompiled header leaves few functions to an empty program") {
-  const fs::path kit = program.parent_path() / "kit/gcc/kit.json";
-  if (!fs::exists(kit)) return tell_skipped("no kit of GCC");
-  const json settings = json::parse(read(kit));
-  // What grader/runtime/kit/lean.hpp leaves out is that of libstdc++ 12; later ones leave more.
-  const std::string version = settings["compiler_version"];
-  const std::size_t most = contains(version, " 12.") ? 200 : 1500;
-  Folder folder;
-  write(folder / "empty.cpp", "");
-  std::vector<std::string> words{settings["compiler"]};
-  for (const std::string flag : settings["flags"]) words.push_back(flag);
-  const std::string dump = "-fdump-tree-original=" + (folder / "functions").string();
-  for (const std::string& word : {dump, std::string("-c"), (folder / "empty.cpp").string(),
-                                  std::string("-o"), (folder / "empty.o").string()})
-    words.push_back(word);
-  const Result compiled = run(words);
-  INFO(version << '\n' << compiled.err);
-  REQUIRE(compiled.exit_code == 0);
-  const std::string functions = read(folder / "functions");
-  std::size_t count = 0;
-  for (std::size_t at = 0; (at = functions.find(";; Function ", at)) != std::string::npos; ++at)
-    ++count;
-  CHECK(count > 0);
-  CHECK(count < most);
-}
-
 TEST_CASE("what was prepared of other sources goes when a day is over") {
   Folder copy;
   fs::create_directories(copy / "kit");

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "random/numpy_random.hpp"
+#include "random/random.hpp"
 
 #include <cstdint>
 #include <vector>

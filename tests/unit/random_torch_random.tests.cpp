@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include "random/torch_random.hpp"
+#include "random/random.hpp"
 
 #include <cmath>
 

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -299,15 +298,6 @@ TEST_CASE("waiting gives the status and the time that was computed") {
   CHECK(WEXITSTATUS(end.wait_status) == 3);
   CHECK(end.cpu_seconds > 0);
   CHECK(end.cpu_seconds < 10);
-}
-
-TEST_CASE("a process that was moved from no longer owns the program") {
-  std::optional<Process> first(std::in_place, shell("exit 4"));
-  Process second(std::move(*first));
-  first.reset();
-  const Process::End end = second.wait();
-  REQUIRE(WIFEXITED(end.wait_status));
-  CHECK(WEXITSTATUS(end.wait_status) == 4);
 }
 
 TEST_CASE("a descriptor closes itself, once, and not after it was released or moved from") {

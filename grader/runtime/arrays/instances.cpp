@@ -23,12 +23,11 @@ namespace {
 using Address = const void*;
 
 template <class R>
-const Address of_array[] = {Address(&unary<R>),  Address(&binary<R>),     Address(&select<R>),
-                            Address(&clip<R>),   Address(&converted<R>),  Address(&reduce<R>),
-                            Address(&sort<R>),   Address(&join<R>),       Address(&repeat<R>),
-                            Address(&tile<R>),   Address(&along_axis<R>), Address(&roll<R>),
-                            Address(&filled<R>), Address(&reshaped<R>),   Address(&broadcast<R>),
-                            Address(&picked<R>), Address(&update<R>),     Address(&assign<R>)};
+const Address of_array[] = {Address(&unary<R>),    Address(&binary<R>),    Address(&select<R>),
+                            Address(&clip<R>),     Address(&converted<R>), Address(&reduce<R>),
+                            Address(&sort<R>),     Address(&join<R>),      Address(&filled<R>),
+                            Address(&reshaped<R>), Address(&broadcast<R>), Address(&picked<R>),
+                            Address(&update<R>),   Address(&assign<R>)};
 template <int rank>
 const Address of_rank[] = {of_array<Plain<bool, rank>>,
                            of_array<Plain<int, rank>>,
@@ -55,14 +54,7 @@ const Address of_element[] = {of_view<T, 0>,
                               of_view<T, 3>,
                               of_view<T, 4>,
                               of_view<T, 5>,
-                              Address(&steps<Plain<T, 1>>),
-                              Address(&linspace<Plain<T, 1>>),
-                              Address(&eye<Plain<T, 2>>),
-                              Address(&eye<Plain<T, dynamic>>),
-                              Address(&diag<Plain<T, 2>>),
-                              Address(&triangle<Plain<T, 2>>),
-                              Address(&triangle<Plain<T, dynamic>>),
-                              Address(&squeezed<Plain<T, dynamic>>)};
+                              Address(&steps<Plain<T, 1>>)};
 
 template <class I>
 const Address of_index[] = {Address(&places_of_nonzero<I>)};

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -19,13 +18,10 @@ using Axes = std::vector<std::size_t>;
 
 template <class Array>
 std::string shape_text(const Array& array) {
-  std::ostringstream text;
-  text << '(';
-  for (std::size_t axis = 0; axis < array.dimension(); ++axis) {
-    text << (axis > 0 ? ", " : "") << array.shape(axis);
-  }
-  text << ')';
-  return text.str();
+  std::string text;
+  for (const std::size_t length : array.shape())
+    text += (text.empty() ? "" : ", ") + std::to_string(length);
+  return "(" + text + ")";
 }
 
 std::string counted(std::size_t count, const char* noun) {
@@ -73,56 +69,6 @@ double inner_product(const double* a, const double* b, std::size_t n) {
 
 void check_vectors(const std::string& function, const AnyArray& a, const AnyArray& b) {
   if (a.dimension() != 1 || b.dimension() != 1) refuse(function, a, b, "are not both vectors");
-}
-
-void check_square(const std::string& function, const AnyArray& a) {
-  if (a.dimension() != 2 || a.shape(0) != a.shape(1))
-    throw std::invalid_argument(function + ": takes a square matrix, not shape " + shape_text(a));
-}
-
-/// What Gauss' elimination of A x = b finds.
-struct Elimination {
-  bool singular = false;
-  double determinant = 1;  ///< of A
-  Matrix x;                ///< undefined where A is singular
-};
-
-/// Eliminates with the largest pivot of each column. A is square, and `b` has as many rows.
-Elimination eliminate(Matrix A, Matrix b) {
-  const std::size_t n = A.shape(0), columns = b.shape(1);
-  double determinant = 1;
-  for (std::size_t k = 0; k < n; ++k) {
-    std::size_t pivot = k;
-    for (std::size_t i = k + 1; i < n; ++i) {
-      if (std::abs(A(i, k)) > std::abs(A(pivot, k))) pivot = i;
-    }
-    if (A(pivot, k) == 0) return {true, 0, std::move(b)};
-    if (pivot != k) {
-      determinant = -determinant;
-      for (std::size_t j = 0; j < n; ++j) std::swap(A(k, j), A(pivot, j));
-      for (std::size_t j = 0; j < columns; ++j) std::swap(b(k, j), b(pivot, j));
-    }
-    determinant *= A(k, k);
-    for (std::size_t i = k + 1; i < n; ++i) {
-      const double factor = A(i, k) / A(k, k);
-      for (std::size_t j = k; j < n; ++j) A(i, j) -= factor * A(k, j);
-      for (std::size_t j = 0; j < columns; ++j) b(i, j) -= factor * b(k, j);
-    }
-  }
-  for (std::size_t k = n; k-- > 0;) {
-    for (std::size_t j = 0; j < columns; ++j) {
-      for (std::size_t i = k + 1; i < n; ++i) b(k, j) -= A(k, i) * b(i, j);
-      b(k, j) /= A(k, k);
-    }
-  }
-  return {false, determinant, std::move(b)};
-}
-
-/// x with A x = b. Throws std::runtime_error where A is singular.
-Matrix solution(const std::string& function, const AnyArray& A, const Matrix& b) {
-  Elimination elimination = eliminate(Matrix(A), b);
-  if (elimination.singular) throw std::runtime_error(function + ": the matrix is singular");
-  return std::move(elimination.x);
 }
 
 /// The axes of an array of that rank without `axes`. Throws where these are not some of them.
@@ -229,84 +175,6 @@ Matrix outer(const AnyArray& a, const AnyArray& b) {
   return tensordot(a, b, 0);
 }
 
-double trace(const AnyArray& a, int offset) {
-  if (a.dimension() != 2)
-    throw std::invalid_argument("xt::linalg::trace: takes a matrix, not shape " + shape_text(a));
-  const std::size_t row = offset < 0 ? -static_cast<std::size_t>(offset) : 0;
-  const std::size_t column = offset > 0 ? static_cast<std::size_t>(offset) : 0;
-  double sum = 0;
-  for (std::size_t i = 0; row + i < a.shape(0) && column + i < a.shape(1); ++i)
-    sum += a(row + i, column + i);
-  return sum;
-}
-
 double norm(const AnyArray& a) { return std::sqrt(inner_product(a.data(), a.data(), a.size())); }
-
-double norm(const AnyArray& a, int order) {
-  const bool vector = a.dimension() == 1;
-  if (vector && order == 2) return norm(a);
-  if (vector) {
-    double sum = 0;
-    for (const double x : a) sum += order == 0 ? x != 0 : std::pow(std::abs(x), order);
-    return order == 0 ? sum : std::pow(sum, 1.0 / order);
-  }
-  if (a.dimension() != 2 || (order != 1 && order != -1))
-    throw std::invalid_argument("xt::linalg::norm: no norm of order " + std::to_string(order) +
-                                " is here for shape " + shape_text(a));
-  if (a.size() == 0) return 0;
-  Vector sums = xt::zeros<double>({a.shape(1)});  // of each column
-  for (std::size_t i = 0; i < a.size(); ++i) sums(i % sums.size()) += std::abs(a.data()[i]);
-  return order == 1 ? *std::max_element(sums.begin(), sums.end())
-                    : *std::min_element(sums.begin(), sums.end());
-}
-
-double norm(const AnyArray& a, xt::linalg::normorder order) {
-  using xt::linalg::normorder;
-  const std::size_t rank = a.dimension();
-  if (order == normorder::frob && rank == 2) return norm(a);
-  if (order == normorder::frob || order == normorder::nuc || rank < 1 || rank > 2)
-    throw std::invalid_argument("xt::linalg::norm: this norm is not here for shape " +
-                                shape_text(a));
-  if (a.size() == 0) return 0;
-  Vector sums = xt::zeros<double>({a.shape(0)});  // of each row, or the elements of a vector
-  for (std::size_t i = 0; i < a.size(); ++i)
-    sums(i / (a.size() / sums.size())) += std::abs(a.data()[i]);
-  return order == normorder::inf ? *std::max_element(sums.begin(), sums.end())
-                                 : *std::min_element(sums.begin(), sums.end());
-}
-
-double det(const AnyArray& a) {
-  check_square("xt::linalg::det", a);
-  return eliminate(Matrix(a), Matrix::from_shape({a.shape(0), 0})).determinant;
-}
-
-Matrix inv(const AnyArray& a) {
-  check_square("xt::linalg::inv", a);
-  return solution("xt::linalg::inv", a, xt::eye<double>(a.shape(0)));
-}
-
-AnyArray solve(const AnyArray& a, const AnyArray& b) {
-  check_square("xt::linalg::solve", a);
-  if (b.dimension() == 0 || b.dimension() > 2 || b.shape(0) != a.shape(0))
-    refuse("xt::linalg::solve", a, b, "do not match");
-  Matrix right = Matrix::from_shape({b.shape(0), b.dimension() == 2 ? b.shape(1) : 1});
-  std::copy(b.begin(), b.end(), right.begin());
-  AnyArray result = solution("xt::linalg::solve", a, right);
-  result.reshape(b.shape());
-  return result;
-}
-
-Matrix matrix_power(const AnyArray& a, long power) {
-  check_square("xt::linalg::matrix_power", a);
-  Matrix factor = power < 0 ? inv(a) : Matrix(a);
-  Matrix result = xt::eye<double>(a.shape(0));
-  for (unsigned long left = power < 0 ? 0UL - static_cast<unsigned long>(power)
-                                      : static_cast<unsigned long>(power);
-       left > 0; left /= 2) {
-    if (left % 2 == 1) result = dot(result, factor);
-    if (left > 1) factor = dot(factor, factor);
-  }
-  return result;
-}
 
 }  // namespace softmark::detail

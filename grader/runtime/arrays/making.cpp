@@ -1,8 +1,6 @@
-// Arrays made from nothing, or from one in another shape.
+// Arrays made from nothing, from one in another shape, or from several.
 
 #include "arrays/support.hpp"
-
-#include <cmath>
 
 namespace softmark::eager {
 namespace {
@@ -46,85 +44,11 @@ R steps(const Operand& start, const Operand& step, std::size_t count) {
 }
 
 template <class R>
-R linspace(double start, double stop, std::size_t count, bool endpoint) {
-  R result = allocated<R>({count});
-  const double step =
-      (stop - start) / std::fmax(1.0, static_cast<double>(count - (endpoint ? 1 : 0)));
-  for (std::size_t i = 0; i < count; ++i)
-    result.data()[i] = static_cast<Value<R>>(start + step * static_cast<double>(i));
-  if (endpoint && count > 1) result.data()[count - 1] = static_cast<Value<R>>(stop);
-  return result;
-}
-
-template <class R>
-R eye(const std::size_t* lengths, std::size_t rank, int offset) {
-  const Shape shape(lengths, rank);
-  R result = allocated<R>(shape);
-  std::fill_n(result.data(), result.size(), Value<R>(0));
-  if (rank < 2) return result;
-  const auto rows = static_cast<std::ptrdiff_t>(shape[rank - 2]);
-  const auto columns = static_cast<std::ptrdiff_t>(shape[rank - 1]);
-  const std::size_t matrices =
-      rows * columns == 0 ? 0 : shape.size() / static_cast<std::size_t>(rows * columns);
-  for (std::size_t m = 0; m < matrices; ++m) {
-    Value<R>* matrix = result.data() + m * static_cast<std::size_t>(rows * columns);
-    for (std::ptrdiff_t i = 0; i < rows; ++i)
-      if (i + offset >= 0 && i + offset < columns) matrix[i * columns + i + offset] = Value<R>(1);
-  }
-  return result;
-}
-
-template <class R>
-R diag(const Operand& a, int offset) {
-  const std::size_t apart = static_cast<std::size_t>(std::abs(offset));
-  const std::size_t n = a.shape[0] + apart;
-  R result = allocated<R>({n, n});
-  std::fill_n(result.data(), result.size(), Value<R>(0));
-  const Row<Value<R>> row(a);
-  for (std::size_t i = 0; i < row.size(); ++i)
-    result.data()[offset >= 0 ? i * n + i + apart : (i + apart) * n + i] = row[i];
-  return result;
-}
-
-template <class R>
-R triangle(const Operand& a, int offset, bool lower) {
-  const Shape shape = shape_of(a);
-  if (shape.rank != 2)
-    throw std::invalid_argument(std::string(lower ? "xt::tril" : "xt::triu") +
-                                ": takes a matrix, not shape " + text(a));
-  R result = allocated<R>(shape);
-  const Row<Value<R>> row(a);
-  for (std::size_t i = 0; i < shape[0]; ++i) {
-    for (std::size_t j = 0; j < shape[1]; ++j) {
-      const std::ptrdiff_t above =
-          static_cast<std::ptrdiff_t>(i) + offset - static_cast<std::ptrdiff_t>(j);
-      const std::size_t place = i * shape[1] + j;
-      result.data()[place] = (lower ? above >= 0 : above <= 0) ? row[place] : Value<R>(0);
-    }
-  }
-  return result;
-}
-
-/// The elements of `a` in one row, in another shape.
-template <class R>
-R refilled(const Operand& a, const Shape& shape) {
-  R result = allocated<R>(shape);
+R reshaped(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank) {
+  R result = allocated<R>(with_one_unknown(a, shape, rank));
   const Row<Value<R>> row(a);
   std::copy(row.begin(), row.end(), result.data());
   return result;
-}
-
-template <class R>
-R reshaped(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank) {
-  return refilled<R>(a, with_one_unknown(a, shape, rank));
-}
-
-template <class R>
-R squeezed(const Operand& a) {
-  Shape shape;
-  for (std::size_t axis = 0; axis < a.rank; ++axis)
-    if (a.shape[axis] != 1) shape.add(a.shape[axis]);
-  return refilled<R>(a, shape);
 }
 
 template <class T>
@@ -179,6 +103,85 @@ Layout in_shape(const Layout& array, const std::ptrdiff_t* shape, std::size_t ra
   Operand dense = only_shape(lengths);
   dense.strides = strides.data();
   return layout(array.offset, dense);
+}
+
+namespace {
+
+[[noreturn]] void refuse_join(const char* function, const Operand& first, const Operand& other) {
+  const std::string message = std::string(function) + ": arrays of shapes " + text(first) +
+                              " and " + text(other) + " do not fit";
+  throw xt::concatenate_error(message.c_str());
+}
+
+const char* name_of(Join how) {
+  constexpr const char* names[] = {"xt::concatenate", "xt::stack", "xt::hstack", "xt::vstack"};
+  return names[static_cast<std::size_t>(how)];
+}
+
+/// Parts as they come to stand one behind the other along an axis.
+struct JoinPlan {
+  std::vector<Shape> shapes;
+  Shape whole;
+  std::size_t axis;
+};
+
+/// Gives each part an axis of length 1. Throws where they are not alike.
+void add_axis(const char* function, const Operand* parts, std::size_t axis,
+              std::vector<Shape>& shapes) {
+  const Shape like = shapes.front();
+  for (std::size_t i = 0; i < shapes.size(); ++i)
+    if (shapes[i] != like) refuse_join(function, parts[0], parts[i]);
+  if (axis > like.rank)
+    throw std::invalid_argument(std::string(function) + ": arrays of shape " + text(parts[0]) +
+                                " cannot be put along axis " + std::to_string(axis));
+  for (Shape& shape : shapes) {
+    shape.add(1);
+    std::rotate(shape.lengths + axis, shape.lengths + like.rank, shape.lengths + shape.rank);
+  }
+}
+
+JoinPlan plan_of(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  const char* function = name_of(how);
+  std::vector<Shape> shapes;
+  for (std::size_t p = 0; p < count; ++p) shapes.push_back(shape_of(parts[p]));
+  if (how == Join::hstack) axis = shapes.front().rank > 1 ? 1 : 0;
+  if (how == Join::vstack) axis = 0;
+  if (how == Join::stack || (how == Join::vstack && shapes.front().rank == 1))
+    add_axis(function, parts, axis, shapes);
+  Shape whole = shapes.front();
+  if (axis >= whole.rank)
+    throw std::invalid_argument(std::string(function) + ": an array of shape " + text(parts[0]) +
+                                " has no axis " + std::to_string(axis));
+  for (std::size_t i = 1; i < count; ++i) {
+    Shape like = whole;
+    like[axis] = axis < shapes[i].rank ? shapes[i][axis] : 0;
+    if (shapes[i] != like) refuse_join(function, parts[0], parts[i]);
+    whole[axis] += like[axis];
+  }
+  return {std::move(shapes), whole, axis};
+}
+
+template <class T>
+void join_elements(Result<T> result, Join how, const Operand* parts, std::size_t count,
+                   std::size_t axis) {
+  const JoinPlan joined = plan_of(how, parts, count, axis);
+  T* target = result.allocated(joined.whole);
+  const std::size_t inner = inner_size(joined.whole, joined.axis);
+  const std::size_t line = joined.whole[joined.axis] * inner;
+  for (std::size_t p = 0; p < count; ++p) {
+    const Row<T> row(parts[p]);
+    const std::size_t piece = joined.shapes[p][joined.axis] * inner;
+    for (std::size_t o = 0; piece > 0 && o < row.size() / piece; ++o)
+      std::copy_n(row.begin() + o * piece, piece, target + o * line);
+    target += piece;
+  }
+}
+
+}  // namespace
+
+template <class R>
+R join(Join how, const Operand* parts, std::size_t count, std::size_t axis) {
+  return made<R>(join_elements<Value<R>>, how, parts, count, axis);
 }
 
 }  // namespace softmark::eager

@@ -1,8 +1,19 @@
+// The classes of arrays and views, compiled once: exercises/include/softmark/eager/instances.hpp
+// declares them to every other program. And what the functions here share.
+
+#define SOFTMARK_INSTANCES  // without extern
+#include "softmark/eager/instances.hpp"
+
 #include "arrays/support.hpp"
 
-#include <type_traits>
-
 namespace softmark::eager {
+
+SharedCopy::SharedCopy() = default;
+SharedCopy::SharedCopy(const SharedCopy&) = default;
+SharedCopy::SharedCopy(SharedCopy&&) noexcept = default;
+SharedCopy& SharedCopy::operator=(const SharedCopy&) = default;
+SharedCopy& SharedCopy::operator=(SharedCopy&&) noexcept = default;
+SharedCopy::~SharedCopy() = default;
 
 Shape::Shape(const std::size_t* first, std::size_t count) {
   for (std::size_t axis = 0; axis < count; ++axis) add(first[axis]);

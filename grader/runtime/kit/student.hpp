@@ -15,15 +15,7 @@
 #define __TIMESTAMP__ "Thu Jan  1 00:00:00 1970"
 #pragma GCC diagnostic pop
 
-#ifndef __clang__
-#include "lean.hpp"
-#endif
-
 #include <softmark/exercise.hpp>
-
-#ifndef __clang__
-#undef _GLIBCXX_CHRONO
-#endif
 
 #include <algorithm>
 #include <array>
@@ -73,8 +65,4 @@
 // What GCC would instantiate for every program, and clang takes a quarter of a second to read.
 #include <future>
 #include <thread>
-
-#include "frequent.hpp"
-#else
-#include "settled.hpp"
 #endif

@@ -159,45 +159,6 @@ template <class T>
 requires softmark::eager::is_element<T>
 inline decltype(auto) arange(T stop) { return arange<T>(T(0), stop, T(1)); }
 
-template <class T>
-requires softmark::eager::is_element<T>
-inline decltype(auto) linspace(T start, T stop, std::size_t num_samples = 50,
-                               bool endpoint = true) {
-  using namespace softmark::eager;
-  return softmark::eager::linspace<Plain<T, 1>>(static_cast<double>(start),
-                                                static_cast<double>(stop), num_samples, endpoint);
-}
-
-template <class T = bool>
-requires softmark::eager::is_element<T>
-inline decltype(auto) eye(const std::vector<std::size_t>& shape, int k = 0) {
-  return softmark::eager::eye<xarray<T>>(shape.data(), shape.size(), k);
-}
-template <class T = bool>
-requires softmark::eager::is_element<T>
-inline decltype(auto) eye(std::size_t n, int k = 0) {
-  const std::size_t shape[] = {n, n};
-  return softmark::eager::eye<xtensor<T, 2>>(shape, 2, k);
-}
-
-template <class E>
-requires(softmark::eager::rank_of<E> == 1) inline decltype(auto) diag(E&& arr, int k = 0) {
-  using namespace softmark::eager;
-  return softmark::eager::diag<Plain<Value<E>, 2>>(operand(arr), k);
-}
-
-#define SOFTMARK_TRIANGLE(name, lower)                                                    \
-  template <class E>                                                                      \
-  requires(softmark::eager::rank_of<E> == 2 ||                                            \
-           softmark::eager::rank_of<E> == softmark::eager::dynamic) inline decltype(auto) \
-  name(E&& arr, int k = 0) {                                                              \
-    using namespace softmark::eager;                                                      \
-    return triangle<Plain<Value<E>, rank_of<E>>>(operand(arr), k, lower);                 \
-  }
-SOFTMARK_TRIANGLE(tril, true)
-SOFTMARK_TRIANGLE(triu, false)
-#undef SOFTMARK_TRIANGLE
-
 template <class... CT>
 requires softmark::eager::Joinable<CT...>
 inline decltype(auto) concatenate(std::tuple<CT...>&& t, std::size_t axis = 0) {
@@ -248,65 +209,6 @@ template <class T, int rank, std::size_t N>
 inline decltype(auto) vstack(softmark::eager::Parts<T, rank, N>&& t) {
   return softmark::eager::joined<T, rank, (rank == 1 ? 1 : 0)>(softmark::eager::Join::vstack,
                                                                t.all(), 0);
-}
-
-template <class E>
-requires softmark::eager::Array<E>
-inline decltype(auto) repeat(E&& e, std::size_t repeats, std::size_t axis) {
-  using namespace softmark::eager;
-  return softmark::eager::repeat<Plain<Value<E>, rank_of<E>>>(operand(e), repeats, axis);
-}
-template <class E, class S = std::size_t>
-requires(softmark::eager::Array<E>&& softmark::eager::is_number<S>) inline decltype(auto)
-    tile(E&& e, std::initializer_list<S> reps) {
-  using namespace softmark::eager;
-  return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), shape_list(reps));
-}
-template <class E, class C, XTL_REQUIRES(xtl::negation<xtl::is_integral<C>>)>
-requires(softmark::eager::Array<E>&& softmark::eager::ShapeType<C>) inline decltype(auto)
-    tile(E&& e, const C& reps) {
-  using namespace softmark::eager;
-  return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), shape_list(reps));
-}
-template <class E, class S = std::size_t, XTL_REQUIRES(xtl::is_integral<S>)>
-requires(softmark::eager::Array<E>&& softmark::eager::is_number<S>) inline decltype(auto)
-    tile(E&& e, S reps) {
-  using namespace softmark::eager;
-  ShapeList times = {{}, e.dimension()};
-  for (std::size_t& each : times.lengths) each = 1;
-  times.lengths[0] = static_cast<std::size_t>(reps);
-  return softmark::eager::tile<Plain<Value<E>, rank_of<E>>>(operand(e), times);
-}
-
-template <class... E>
-requires(((softmark::eager::rank_of<E> == 1) && ...) &&
-         sizeof...(E) <= softmark::eager::highest_rank) inline decltype(auto) meshgrid(E&&... e) {
-  using namespace softmark::eager;
-  const std::size_t shape[] = {e.size()...};
-  std::size_t axis = 0;
-  return std::tuple<Plain<Value<E>, static_cast<int>(sizeof...(E))>...>{
-      along_axis<Plain<Value<E>, static_cast<int>(sizeof...(E))>>(operand(e), axis++, shape,
-                                                                  sizeof...(E))...};
-}
-
-template <class E>
-requires softmark::eager::Array<E>
-inline decltype(auto) roll(E&& e, std::ptrdiff_t shift) {
-  using namespace softmark::eager;
-  return softmark::eager::roll<Plain<Value<E>, rank_of<E>>>(operand(e), shift, true, 0);
-}
-template <class E>
-requires softmark::eager::Array<E>
-inline decltype(auto) roll(E&& e, std::ptrdiff_t shift, std::ptrdiff_t axis) {
-  using namespace softmark::eager;
-  return softmark::eager::roll<Plain<Value<E>, rank_of<E>>>(operand(e), shift, false, axis);
-}
-
-template <class E>
-requires softmark::eager::Array<E>
-inline decltype(auto) squeeze(E&& e) {
-  using namespace softmark::eager;
-  return squeezed<xarray<Value<E>>>(operand(e));
 }
 
 // A whole array in another shape is a view, anything else a copy.

@@ -1,6 +1,6 @@
 #pragma once
-// The classes of arrays and views that the kit has compiled (grader/runtime/arrays/types.cpp): no program
-// that uses them instantiates their members.
+// The classes of arrays and views that the kit has compiled (grader/runtime/arrays/support.cpp): no
+// program that uses them instantiates their members.
 
 #include <softmark/eager/arrays.hpp>
 #include <softmark/eager/reducers.hpp>
@@ -57,12 +57,12 @@ SOFTMARK_LOW_RANKS(SOFTMARK_CONST_VIEW, int)
 SOFTMARK_RANKS(SOFTMARK_CONST_VIEW, double)
 #ifndef __clang__
 // GCC makes what a class inherits anew in each program; clang has it in the precompiled header.
-#define SOFTMARK_BASES(T, N)                                                   \
-  SOFTMARK_EXTERN template class xt::xexpression<SOFTMARK_PLAIN(T, N)>;        \
+#define SOFTMARK_BASES(T, N)                                                     \
+  SOFTMARK_EXTERN template class xt::xexpression<SOFTMARK_PLAIN(T, N)>;          \
   SOFTMARK_EXTERN template class xt::xsharable_expression<SOFTMARK_PLAIN(T, N)>; \
-  SOFTMARK_EXTERN template class xt::xsemantic_base<SOFTMARK_PLAIN(T, N)>;     \
-  SOFTMARK_EXTERN template class xt::xcontainer_semantic<SOFTMARK_PLAIN(T, N)>; \
-  SOFTMARK_EXTERN template class xt::xcontainer<SOFTMARK_PLAIN(T, N)>;         \
+  SOFTMARK_EXTERN template class xt::xsemantic_base<SOFTMARK_PLAIN(T, N)>;       \
+  SOFTMARK_EXTERN template class xt::xcontainer_semantic<SOFTMARK_PLAIN(T, N)>;  \
+  SOFTMARK_EXTERN template class xt::xcontainer<SOFTMARK_PLAIN(T, N)>;           \
   SOFTMARK_EXTERN template class xt::xstrided_container<SOFTMARK_PLAIN(T, N)>;
 SOFTMARK_LOW_RANKS(SOFTMARK_BASES, int)
 SOFTMARK_BASES(double, 0)
@@ -214,7 +214,7 @@ std::vector<std::array<std::size_t, 2>> places_of_nonzero(const Operand&);
 #endif
 
 SOFTMARK_EXTERN
-    template softmark::eager::Axes softmark::eager::axes_of(const int (&)[1], bool, std::size_t);
+template softmark::eager::Axes softmark::eager::axes_of(const int (&)[1], bool, std::size_t);
 SOFTMARK_EXTERN template softmark::eager::Axes softmark::eager::axes_of(const int&, bool,
                                                                         std::size_t);
 SOFTMARK_EXTERN template softmark::eager::ShapeList softmark::eager::shape_list(

@@ -168,42 +168,17 @@ bool any(const Operand& a);
 /// An array of that shape, all elements alike.
 template <class R>
 R filled(const std::size_t* shape, std::size_t rank, const Operand& value);
-/// start, start + step, …, `count` numbers; the last is `stop` itself where that is wanted.
+/// start, start + step, …, `count` numbers.
 template <class R>
 R steps(const Operand& start, const Operand& step, std::size_t count);
-template <class R>
-R linspace(double start, double stop, std::size_t count, bool endpoint);
-template <class R>
-R eye(const std::size_t* shape, std::size_t rank, int offset);
-/// A matrix with that diagonal.
-template <class R>
-R diag(const Operand& a, int offset);
-/// The part on and below a diagonal, or on and above it; else 0.
-template <class R>
-R triangle(const Operand& a, int offset, bool lower);
 
 enum class Join : unsigned char { concatenate, stack, hstack, vstack };
 /// Arrays one behind the other.
 template <class R>
 R join(Join how, const Operand* parts, std::size_t count, std::size_t axis);
-/// Elements repeated along an axis.
-template <class R>
-R repeat(const Operand& a, std::size_t times, std::size_t axis);
-/// The whole array, so many times along each axis.
-template <class R>
-R tile(const Operand& a, const ShapeList& times);
-/// The elements of a row along one axis of a new array, alike along the others.
-template <class R>
-R along_axis(const Operand& row, std::size_t axis, const std::size_t* shape, std::size_t rank);
-/// Elements moved along an axis, or all in one row; those that fall off come in at the other end.
-template <class R>
-R roll(const Operand& a, std::ptrdiff_t shift, bool all, std::ptrdiff_t axis);
 /// All elements in one row, in a new shape, in which one length may be -1.
 template <class R>
 R reshaped(const Operand& a, const std::ptrdiff_t* shape, std::size_t rank);
-/// Without the axes of length 1.
-template <class R>
-R squeezed(const Operand& a);
 /// Repeated along axes of length 1 to that shape.
 template <class R>
 R broadcast(const Operand& a, const std::size_t* shape, std::size_t rank);

@@ -3,8 +3,9 @@
 //
 // `extern template` keeps GCC from writing a member down, but not from instantiating it when it is
 // inline, as all members of these are. A specialisation that is declared here and is nowhere else
-// than in the kit (grader/runtime/arrays/types.cpp) keeps it from both. Clang looks in every program at
-// each constructor that delegates to another: those of these classes are specialised, too.
+// than in the kit (grader/runtime/arrays/support.cpp) keeps it from both. Clang looks in every
+// program at each constructor that delegates to another: those of these classes are specialised,
+// too.
 //
 // Only <softmark/xtensor.hpp> includes this, before what uses these classes.
 

@@ -1,5 +1,6 @@
 #pragma once
-// The random numbers of PyTorch's generator for the CPU, bit for bit.
+// The random numbers of NumPy and PyTorch, bit for bit. Compile without contraction of a*b+c, which
+// would change last bits: where torch fuses, it is written out.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +10,33 @@
 
 namespace grader {
 
+/// The stream that follows numpy.random.seed(seed): the same calls in the same order give the same
+/// doubles.
+///
+/// Source: NumPy's legacy generator: Mersenne Twister; doubles of 53 bits; normal numbers by
+/// Marsaglia's polar method, which makes two at a time; integers by masked rejection.
+class NumpyRandom {
+ public:
+  explicit NumpyRandom(std::uint32_t seed) : generator_(seed) {}
+
+  /// Uniform on [0, 1).
+  double random();
+  double uniform(double low, double high) { return low + (high - low) * random(); }
+  double normal(double mean, double standard_deviation) {
+    return mean + standard_deviation * standard_normal();
+  }
+  /// An integer from low to high - 1. Requires low < high, at most 2^32 apart.
+  std::int64_t integer(std::int64_t low, std::int64_t high);
+
+ private:
+  double standard_normal();
+
+  std::mt19937 generator_;
+  std::optional<double> spare_;  ///< the second number of the last pair
+};
+
 /// The stream that follows torch.manual_seed(seed): the same calls in the same order give the same
-/// numbers. Compile without contraction of a*b+c: where torch fuses, it is written out.
+/// numbers.
 ///
 /// Source: PyTorch's CPUGenerator, a Mersenne Twister. float32 numbers have 24 random bits, float64
 /// ones 53. Normal numbers come one by one for fewer than 16, by Box and Muller in double
