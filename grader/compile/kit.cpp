@@ -119,7 +119,10 @@ bool built(const Kit& kit, const fs::path& folder, const char* what, const Tell&
   if (is_current(kit, folder)) return true;
   if (!lock.open() || !fs::exists(folder / "kit.json")) return false;
   if (tell) tell(fmt::format("building what {}, once: half a minute or more", what));
-  return made(kit, "kit_" + folder.filename().string());
+  if (!made(kit, "kit_" + folder.filename().string())) return false;
+  // What the build had nothing to do for is current, too: who cannot write here shall know.
+  fs::last_write_time(folder / "built", fs::file_time_type::clock::now());
+  return true;
 }
 
 /// `bench` with the kit named `name`, which is built first where it is missing or stale. Nothing

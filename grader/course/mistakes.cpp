@@ -362,7 +362,7 @@ std::string with_both(const std::string& text, const std::vector<Edit>& one,
 
 std::vector<MergedMistakes> merged_mistakes(const Course& course, const Exercise& exercise,
                                             const std::vector<Mistake>& mistakes) {
-  constexpr std::size_t most = 400;
+  constexpr std::size_t most = 250;
   if (exercise.measures) return {};
   std::vector<MergedMistakes> merged;
   if (!fs::exists(course.mistakes(exercise))) {
@@ -390,7 +390,8 @@ std::vector<MergedMistakes> merged_mistakes(const Course& course, const Exercise
     const std::set<std::ptrdiff_t> parts = parts_of(edits[i]);
     for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
       const auto in_both = [&](std::ptrdiff_t part) { return parts.contains(part); };
-      if (mistakes[i].owner() == mistakes[k].owner() ||
+      if (mistakes[i].equivalent || mistakes[k].equivalent ||
+          mistakes[i].owner() == mistakes[k].owner() ||
           std::ranges::none_of(parts_of(edits[k]), in_both))
         continue;
       if (std::string text = with_both(solution, edits[i], edits[k]); !text.empty())

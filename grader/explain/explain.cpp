@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace grader {
@@ -29,33 +28,10 @@ std::string message_of(const NamedSteps& named) {
   return words_of(*named.mistake) + (named.second != nullptr ? " " + words_of(*named.second) : "");
 }
 
-/// Whether nothing comes of what an equivalent version changes: it makes good for it at another
-/// step, or what follows from it ends where a step is right.
-bool does_no_harm(const NamedSteps& equivalent, const Places& places) {
-  const auto changed = [&](const JudgedPlace& place) {
-    return !equivalent.has(place.name) && changes_place(place.marks_of(equivalent.version));
-  };
-  if (equivalent.steps.size() > 1 || std::ranges::any_of(places, changed)) return true;
-  const auto own = std::ranges::find(places, equivalent.steps.front(), &JudgedPlace::name);
-  const auto follows = [](const JudgedPlace& place) {
-    return place.verdict == StepVerdict::follows;
-  };
-  const auto first = std::find_if(own + 1, places.end(), follows);
-  if (first == places.end())
-    return std::none_of(own + 1, first, std::mem_fn(&JudgedPlace::differs));
-  const auto next = std::find_if(first, places.end(), [](const JudgedPlace& place) {
-    return place.differs() || place.verdict == StepVerdict::right;
-  });
-  return next != places.end() && !next->differs();
-}
-
 /// Marks as right the steps that are another way to be right.
 void accept_equivalents(Evidence& evidence) {
   std::erase_if(evidence.named, [&](const NamedSteps& each) {
-    if (!each.mistake->equivalent || each.second != nullptr ||
-        !std::ranges::all_of(evidence.places,
-                             [&](const Places& run) { return does_no_harm(each, run); }))
-      return false;
+    if (!each.mistake->equivalent || each.second != nullptr) return false;
     for (Places& places : evidence.places) {
       for (JudgedPlace& place : places)
         if (place.differs() && each.has(place.name)) place.verdict = StepVerdict::right;
@@ -85,7 +61,7 @@ void accept_what_follows(Evidence& evidence) {
 Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
                   Replayer& replayer) {
   Found found = search(failure.exercise, failure.runs, mistakes, replayer);
-  accept_equivalents(found.evidence);
+  if (!found.harmful) accept_equivalents(found.evidence);
   accept_what_follows(found.evidence);
   return found;
 }
@@ -157,13 +133,20 @@ class Reporter {
   }
 
   Explained explained() {
-    tell_first_step();
-    if (!evidence_.runs.empty()) {
-      tell_steps();
+    Names missed = not_earned(failure_, evidence_);
+    // What explains all results says more than records that do not fit together.
+    const bool by_results = found_.by_results.mistake != nullptr;
+    if (by_results)
+      evidence_.named.clear();
+    else
+      tell_first_step();
+    if (!evidence_.runs.empty()) tell_steps();
+    if (by_results)
+      tell_mistake_of_results();
+    else
       tell_mistakes();
-    }
     tell_remarks();
-    return {std::move(told_), not_earned(failure_, evidence_), std::move(evidence_.runs)};
+    return {std::move(told_), std::move(missed), std::move(evidence_.runs)};
   }
 
  private:
@@ -261,12 +244,29 @@ class Reporter {
         } else {
           told_.mistake = mistake->owner();
           told_.explanation = std::move(words);
-          const auto changed = std::ranges::find_if(places(), [&](const JudgedPlace& place) {
-            return changes_place(place.marks_of(each.version));
-          });
-          if (changed != places().end()) told_.mistake_step = changed->name;
+          told_.mistake_step = first_changed(places(), each.version);
         }
       }
+    }
+  }
+
+  /// Names what has all results, and the first record that does not fit it.
+  void tell_mistake_of_results() {
+    const NamedSteps& all = found_.by_results;
+    told_.mistake = all.mistake->owner();
+    told_.mistake_step = found_.step;
+    told_.explanation = words_of(*all.mistake);
+    if (all.second != nullptr) told_.further.push_back(words_of(*all.second));
+    for (StepResult& step : told_.steps) {
+      if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong) continue;
+      if (told_.details.empty())
+        add(RemarkKind::advice,
+            fmt::format("The recorded \"{}\" does not fit this: is it recorded too early, too late "
+                        "or in another form?",
+                        step.name));
+      step.verdict = StepVerdict::not_judged;
+      step.message.clear();
+      step.worst.reset();
     }
   }
 
@@ -277,6 +277,10 @@ class Reporter {
   /// The remarks, in the order in which they are read.
   void tell_remarks() {
     const bool replayed = !evidence_.runs.empty();
+    if (found_.by_results.mistake != nullptr) {
+      if (!failure_.numbers) leave_out_numbers();
+      return tell_later_ending();
+    }
     if (std::string line = steps_line(exercise_, told_.steps); !line.empty()) {
       // What ended before it recorded anything has no steps: those are of another case.
       add(RemarkKind::steps,
@@ -287,7 +291,8 @@ class Reporter {
     tell_later_ending();
     if (!replayed) return;
     if (failure_.numbers) {
-      tell_results_of();
+      for (const StepResult& step : told_.steps)
+        if (!told_.mistake && !told_.likely_mistake) told_.likely_mistake = step.like_mistake;
       tell_unnamed_steps();
     } else {
       leave_out_numbers();
@@ -310,28 +315,6 @@ class Reporter {
     if (run == end) return;
     const auto one = std::ranges::find(failure_.cases, run->one->name, &CaseResult::name);
     add(RemarkKind::later_ending, fmt::format("case {}: {}", one->name, one->message));
-  }
-
-  void tell_results_of() {
-    for (const StepResult& step : told_.steps)
-      if (!told_.mistake && !told_.likely_mistake) told_.likely_mistake = step.like_mistake;
-    const NamedSteps& all = found_.by_results;
-    if (all.mistake == nullptr || told_.mistake) return;
-    // Where no record could be judged, as of other turns, nothing speaks against it.
-    const bool judged = std::ranges::any_of(told_.steps, [&](const StepResult& step) {
-      return exercise_.has_step(step.name) && step.verdict != StepVerdict::not_judged &&
-             step.verdict != StepVerdict::not_recorded;
-    });
-    if (!judged && all.second == nullptr) {
-      told_.mistake = all.mistake->owner();
-      told_.explanation = words_of(*all.mistake);
-      return;
-    }
-    told_.likely_mistake = all.mistake->owner();
-    add(RemarkKind::advice,
-        fmt::format("The results are those of {}: {}",
-                    all.second != nullptr ? "two known mistakes" : "a known mistake",
-                    message_of(all)));
   }
 
   /// Whether the finding tells what is wrong with this result.

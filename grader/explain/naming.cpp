@@ -136,6 +136,12 @@ std::vector<std::string> in_order(const Names& names, const Places& places) {
 
 }  // namespace
 
+std::string first_changed(const Places& places, std::size_t version) {
+  const auto changed = std::ranges::find_if(
+      places, [&](const JudgedPlace& place) { return changes_place(place.marks_of(version)); });
+  return changed == places.end() ? "" : changed->name;
+}
+
 bool NamedSteps::has(const std::string& step) const {
   return std::ranges::find(steps, step) != steps.end();
 }
@@ -148,7 +154,7 @@ const NamedSteps* Evidence::mistake_at(const std::string& step) const {
 
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
                const std::vector<Version>& versions) {
-  Evidence evidence{std::move(runs), {}, {}};
+  Evidence evidence{std::move(runs), {}, {}, {}};
   if (evidence.runs.empty()) return evidence;
   evidence.places = judge_places(exercise, evidence.runs);
   const Places& first = evidence.places.front();
@@ -156,7 +162,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
   std::vector<NamedSteps> candidates;
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
-    if (did_not_run(evidence.runs, version)) return;
+    if (mistake == nullptr || did_not_run(evidence.runs, version)) return;
     const Names explained = explained_by(version, evidence, other_shape);
     std::vector<std::string> steps = in_order(explained, first);
     // Many pairs give zeros alone.
@@ -164,7 +170,9 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
       return explained.contains(place.name) && place.differs() && !is_zero(*place.student);
     };
     if (second != nullptr && !any_place(evidence.places, tells)) return;
-    if (any_in(steps, telling)) candidates.push_back({mistake, second, version, std::move(steps)});
+    if (!any_in(steps, telling)) return;
+    if (second == nullptr) evidence.fitting.insert(mistake);
+    candidates.push_back({mistake, second, version, std::move(steps)});
   };
   for (std::size_t i = 0; i < versions.size(); ++i)
     consider(versions[i].mistake, versions[i].second, i + 1);
@@ -251,29 +259,39 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
   const auto all_explained = [&](const Evidence& evidence) {
     return unexplained_in(evidence, exercise.tolerance).empty();
   };
-  std::vector<Version> single, merged;
+  std::vector<Version> single;
   for (const Mistake& mistake : mistakes) single.push_back({&mistake, nullptr});
   /// What one mistake, or two at different steps, explain; else two at one step, if that is all.
   const auto weighed = [&](const std::vector<Run>& some) {
     Evidence evidence = weigh(exercise, replayer.replay(some, Replays::of_all), single);
     if (evidence.runs.empty() || all_explained(evidence)) return evidence;
-    if (merged.empty()) {
-      for (const MergedMistakes& each : replayer.merged())
-        merged.push_back({&mistakes.at(each.first), &mistakes.at(each.second)});
+    std::vector<Version> merged;
+    for (const auto& [first, second, text] : replayer.merged()) {
+      const Mistake *one = &mistakes.at(first), *other = &mistakes.at(second);
+      const bool needed = !evidence.fitting.contains(one) && !evidence.fitting.contains(other);
+      merged.push_back({needed ? one : nullptr, other});
     }
     if (merged.empty()) return evidence;
     Evidence both = weigh(exercise, replayer.replay(some, Replays::of_merged), merged);
     return std::move(all_explained(both) ? both : evidence);  // its places point into its runs
   };
   Found found{weighed(runs)};
-  if (all_explained(found.evidence) || !records_something(exercise, runs)) return found;
+  const bool explained = all_explained(found.evidence);
+  const bool in_doubt = found.evidence.named.size() > 1 &&
+                        std::ranges::any_of(found.evidence.named, [](const NamedSteps& each) {
+                          return each.mistake->equivalent;
+                        });
+  if ((explained && !in_doubt) || !records_something(exercise, runs)) return found;
   // One mistake that has all results says more than several that have a step each.
   const std::vector<Outcome> bare = bare_outcomes(runs);
   std::vector<Run> results;
   for (std::size_t i = 0; i < runs.size(); ++i) results.push_back({runs[i].one, &bare[i]});
   const Evidence evidence = weighed(results);
-  if (all_explained(evidence) && evidence.named.size() == 1)
-    found.by_results = evidence.named.front();
+  const bool named = all_explained(evidence) && evidence.named.size() == 1;
+  found.harmful = explained && !(named && evidence.named.front().second == nullptr);
+  if (explained || !named) return found;
+  found.by_results = evidence.named.front();
+  found.step = first_changed(evidence.places.front(), found.by_results.version);
   return found;
 }
 

@@ -22,19 +22,24 @@ struct NamedSteps {
   bool has(const std::string& step) const;
 };
 
+/// The first place that a version changes; empty where it changes none.
+std::string first_changed(const Places& places, std::size_t version);
+
 /// What a program's runs and their replays say together.
 struct Evidence {
   std::vector<ReplayedRun> runs;
   std::vector<Places> places;     ///< of each run; they point into it
   std::vector<NamedSteps> named;  ///< by their first steps
+  /// What alone has all that it changes, though it may not be told from another one.
+  std::set<const Mistake*> fitting;
   /// What was named at a step; null where nothing was.
   const NamedSteps* mistake_at(const std::string& step) const;
 };
 
 /// A version of a replay: a known mistake, or two.
 struct Version {
-  const Mistake* mistake;
-  const Mistake* second;  ///< null for one
+  const Mistake* mistake;  ///< null for one that does not count
+  const Mistake* second;   ///< null for one
 };
 
 /// Judges the places of each run, and names the mistakes by the rules of docs/steps.md. The
@@ -50,6 +55,9 @@ struct Found {
   Evidence evidence;
   /// The mistake, or two, with all results, where what was recorded leaves something unexplained.
   NamedSteps by_results = {};
+  std::string step = {};  ///< the first that it changes
+  /// Whether an equivalent mistake may do harm here: no other one alone has the results.
+  bool harmful = false;
 };
 
 /// Replays the runs; in which order what is tried, docs/steps.md says. Without `mistakes` none is

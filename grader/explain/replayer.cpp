@@ -96,8 +96,7 @@ const std::vector<MergedMistakes>& Replayer::merged() {
 }
 
 bool Replayer::open() {
-  if (!std::exchange(asked_, true))
-    program_ = open_versions(bench_, course_, exercise_, material_);
+  if (!std::exchange(asked_, true)) program_ = open_versions(bench_, course_, exercise_, material_);
   return program_.open();
 }
 

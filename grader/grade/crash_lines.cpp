@@ -272,7 +272,7 @@ std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exe
   const Tokens tokens = tokens_of(text);
   const bool open = result.verdict == Verdict::not_started, wrong = is_of_results(result.verdict);
   const std::string told = open ? result.finding.substr(0, result.finding.rfind(" is still open"))
-                                : result.first_wrong_step.value_or("");
+                                : result.first_wrong_step.value_or(result.mistake_step);
   std::optional<Place> first_open;
   for (std::size_t i = 0; i + 2 < tokens.size() && (open || wrong); ++i) {
     if (!is_call(tokens, i, open ? "NotImplemented" : "record")) continue;

@@ -226,8 +226,7 @@ TEST_CASE("a step is asked for that can be why") {
        {"softmax_columns(scores);", "softmax_columns(0.3 * scores + 0.1 * scores * scores);"}});
   INFO(words);
   CHECK(contains(words, "attention weights WRONG"));
-  CHECK(contains(words, "put each of these calls of the stub after the lines"));
-  CHECK(contains(words, "record(\"keys\", K);"));
+  CHECK(contains(words, "put back the calls of record() from matrix_attention.cpp.original."));
 }
 
 TEST_CASE("what is right in the first turn alone says nothing of the others") {
@@ -238,7 +237,7 @@ TEST_CASE("what is right in the first turn alone says nothing of the others") {
                                   "    Vector scores ="}});
   INFO(words);
   CHECK(contains(words, "first wrong step: attention weights (turn 1)"));
-  CHECK(contains(words, "put this call of the stub after the lines that compute it: record("));
+  CHECK(contains(words, "put record(\"scores\", scores) after the lines that compute it."));
 }
 
 TEST_CASE("the variance as a difference of squares fails where the mean is large") {

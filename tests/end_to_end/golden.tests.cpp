@@ -102,22 +102,12 @@ TEST_CASE("the text report on ten programs with two mistakes each is as approved
   grade(arguments);  // what is prepared at the first time is told
   const std::string text = grade(arguments).out;
   check_golden_file("report_two_mistakes.txt", normalised(text, submission.path()));
-  arguments.emplace_back("-v");
   const std::vector<std::vector<std::string>> told = blocks_of(text);
-  const std::vector<std::vector<std::string>> all = blocks_of(grade(arguments).out);
   REQUIRE(told.size() == 10);
-  REQUIRE(all.size() == 10);
-  std::size_t shortened = 0;
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    INFO(told[i].front());
-    CHECK(told[i].size() <= 12);
-    if (told[i] == all[i]) continue;
-    ++shortened;
-    CHECK(told[i].back() == "          ... " +
-                                std::to_string(all[i].size() - (told[i].size() - 1)) +
-                                " more lines: run -v shows all ...");
+  for (const std::vector<std::string>& block : told) {
+    INFO(block.front());
+    CHECK(block.size() <= 12);
   }
-  CHECK(shortened > 0);
 }
 
 TEST_CASE("README shows a report as it is printed") {

@@ -241,7 +241,7 @@ def test_resize(grade):
 
 def test_long_verdict(grade):
     """a verdict has 12 lines at most and says how many it leaves out; v shows them"""
-    with Terminal(grade, 100, 40) as terminal, tempfile.TemporaryDirectory() as folder:
+    with Terminal(grade, 70, 40) as terminal, tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, ROOT / "tests/two_mistakes.py", folder], check=True)
         shutil.copy(pathlib.Path(folder) / "batched_attention.cpp", terminal.stub("17"))
         lines = terminal.watch("17")
