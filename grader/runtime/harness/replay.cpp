@@ -49,11 +49,59 @@ struct Turns {
   std::size_t next = 0;                                 ///< of the running version
 };
 
+using Numbers = std::vector<double>;
+
 /// What a version did at each place: a sum of ReplayMarks.
 using Row = std::vector<unsigned>;
 
 /// The numbers of two versions.
 using Pair = std::pair<unsigned, unsigned>;
+
+/// The factor that makes `to` of `from`, where there is one.
+std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
+  const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+  const auto largest = std::ranges::max_element(from, size);
+  if (largest == from.end()) return std::nullopt;
+  const double factor = to[static_cast<std::size_t>(largest - from.begin())] / *largest;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (!(std::abs(factor * from[i] - to[i]) <= 1e-10 * std::abs(factor * *largest)))
+      return std::nullopt;
+  return factor;
+}
+
+/// What a program may have where two mistakes were made, of which one alone makes `first` of the
+/// solution's `own`, and the other `second`: the numbers of one scaled as the other scales; or
+/// those of one, but for what the other sets to one number or leaves out; or what both add. None
+/// where both scale: that is some other mistake.
+std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second,
+                               const Tolerance& tolerance) {
+  if (first.size() != own.size() || second.size() != own.size()) return {};
+  if (first == second) return {first};
+  const std::pair<const Numbers&, const Numbers&> orders[] = {{first, second}, {second, first}};
+  std::vector<Numbers> made;
+  for (const auto& [one, other] : orders) {
+    const auto factor = factor_between(own, one);
+    if (!factor) continue;
+    made.push_back(other);
+    for (double& number : made.back()) number *= *factor;
+  }
+  if (made.size() == 2 && own.size() > 1) return {};
+  for (const auto& [one, other] : orders) {
+    Numbers set = other;
+    const double* number = nullptr;
+    bool sets = true;
+    for (std::size_t i = 0; i < own.size() && sets; ++i) {
+      if (element_matches(one[i], own[i], tolerance)) continue;
+      if (number == nullptr) number = &one[i];
+      sets = one[i] == *number;
+      set[i] = *number;
+    }
+    if (sets) made.push_back(std::move(set));
+  }
+  made.push_back(first);
+  for (std::size_t i = 0; i < own.size(); ++i) made.back()[i] += second[i] - own[i];
+  return made;
+}
 
 /// What a version goes on with after a step that it has computed.
 enum class GoOn {
@@ -96,6 +144,9 @@ class Replay {
   const Row& row_of(std::size_t version) const { return rows_[version]; }
   void replace(std::size_t version, Row row) { rows_[version] = std::move(row); }
 
+  /// From now on the numbers are kept that versions change at places of these.
+  void keep_numbers(const std::set<Subject>& subjects) { kept_ = subjects; }
+
   /// What a version changes by itself.
   const OwnChanges& own_changes(unsigned version) const {
     static const OwnChanges none;
@@ -107,6 +158,21 @@ class Replay {
   std::size_t begins(unsigned version) const {
     const OwnChanges& own = own_changes(version);
     return own.empty() ? places_.size() : own.begin()->first;
+  }
+
+  /// What a program does at each place that has two mistakes at one step: each place is that of the
+  /// version that changes it, or what both make of it.
+  Row together(unsigned first, unsigned second) const {
+    Row row = rows_.front();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const unsigned one = rows_[first][i], other = rows_[second][i];
+      if (changes_place(one) && changes_place(other))
+        row[i] =
+            reached | differs_from_solution | (both_at(i, first, second) ? matches_student : 0);
+      else if (changes_place(one) || changes_place(other))
+        row[i] = changes_place(one) ? one : other;
+    }
+    return row;
   }
 
   /// The places of `subjects` that are wrong here.
@@ -172,7 +238,7 @@ class Replay {
     }
     const bool changed = (*now_ & differs_from_solution) != 0 && also_ == nullptr;
     if (changed && go_on_ == GoOn::corrected) own_changes_[number_][place] = {};
-    if (changed && go_on_ == GoOn::as_student) keep_change_at(place, computed);
+    if (changed && go_on_ == GoOn::as_student) keep_numbers_at(place, computed);
     if (fits) return student;
     if (go_on_ == GoOn::with_others && other_size) return &others_than(own);
     return go_on_ == GoOn::corrected && own.shape == computed.shape ? &own : made;
@@ -230,6 +296,20 @@ class Replay {
   }
 
  private:
+  /// Whether the student has at a place what these two versions make of it together.
+  bool both_at(std::size_t place, unsigned first, unsigned second) const {
+    const auto one = numbers_.find({first, place}), other = numbers_.find({second, place});
+    const Tensor* const student = places_[place].student;
+    if (one == numbers_.end() || other == numbers_.end() || student == nullptr) return false;
+    const auto is_students = [&](const Numbers& made) {
+      return student->values.size() == made.size() &&
+             compare(*student, {student->shape, made}, given_.tolerance).matches();
+    };
+    return std::ranges::any_of(
+        both_made(places_[place].own.values, one->second, other->second, given_.tolerance),
+        is_students);
+  }
+
   /// What these changes have at a place that the version computes in the same shape; null where
   /// they have nothing.
   static const Tensor* change_at(const OwnChanges& changes, std::size_t place,
@@ -239,8 +319,9 @@ class Replay {
     return fits && made->second.complete() ? &made->second : nullptr;
   }
 
-  /// Keeps what the running version has at a place that it changes by itself.
-  void keep_change_at(std::size_t place, const Computed& computed) {
+  /// Keeps what the running version has at a place where it differs.
+  void keep_numbers_at(std::size_t place, const Computed& computed) {
+    if (kept_.contains(places_[place].subject)) numbers_[{number_, place}] = computed.copy().values;
     const auto own = own_changes_.find(number_);
     if (own == own_changes_.end()) return;
     const auto change = own->second.find(place);
@@ -275,10 +356,12 @@ class Replay {
   const Given& given_;
   std::map<std::string, Turns, std::less<>> turns_;
   std::vector<Place> places_;
-  std::vector<Row> rows_;                       ///< of all versions, then of pairs
-  Row row_;                                     ///< of the running version
-  unsigned number_ = 0;                         ///< its own
-  std::map<unsigned, OwnChanges> own_changes_;  ///< by version
+  std::vector<Row> rows_;  ///< of all versions, then of pairs
+  Row row_;                ///< of the running version
+  unsigned number_ = 0;    ///< its own
+  std::set<Subject> kept_;
+  std::map<std::pair<unsigned, std::size_t>, Numbers> numbers_;  ///< by version and place
+  std::map<unsigned, OwnChanges> own_changes_;                   ///< by version
   const OwnChanges* also_ = nullptr;
   unsigned* now_ = nullptr;
   bool other_size_ = false;
@@ -356,6 +439,7 @@ class Replays {
   void find_pairs(const std::set<Subject>& open) {
     std::vector<std::vector<bool>> may(given_.versions);  // change what is wrong, where it is
     for (std::size_t at = 0; at < cases_.size(); ++at) {
+      cases_[at].keep_numbers(open);
       const std::vector<std::size_t> wrong = cases_[at].wrong_places(open);
       for (unsigned number = 1; number < given_.versions; ++number) {
         run(number, at, GoOn::corrected);
@@ -374,7 +458,6 @@ class Replays {
         if (pairs_.size() == given_.most_pairs || tries == most_tries) return;
         if (!may_explain(first, second)) continue;
         ++tries;
-        if (meet(first, second)) continue;
         const bool ordered = cases_.front().begins(first) <= cases_.front().begins(second);
         keep_pair(ordered ? Pair(first, second) : Pair(second, first), open);
       }
@@ -399,16 +482,11 @@ class Replays {
   Row both_made(std::size_t at, const Pair& pair) {
     auto [earlier, later] = pair;
     if (cases_[at].begins(later) < cases_[at].begins(earlier)) std::swap(earlier, later);
-    return run(later, at, GoOn::as_student, &cases_[at].own_changes(earlier));
-  }
-
-  /// Whether both change a place by themselves: only a program with both tells what comes of it.
-  bool meet(unsigned first, unsigned second) const {
-    return std::ranges::any_of(cases_, [&](const Replay& one) {
-      return std::ranges::any_of(one.own_changes(first), [&](const auto& change) {
-        return one.own_changes(second).contains(change.first);
-      });
-    });
+    const OwnChanges &one = cases_[at].own_changes(earlier), &other = cases_[at].own_changes(later);
+    const bool meet =
+        std::ranges::any_of(one, [&](const auto& change) { return other.contains(change.first); });
+    if (meet || other.empty()) return cases_[at].together(earlier, later);
+    return run(later, at, GoOn::as_student, &one);
   }
 
   static constexpr std::size_t most_tries = 4000;
