@@ -134,8 +134,15 @@ class Reporter {
 
   Explained explained() {
     Names missed = not_earned(failure_, evidence_);
-    // What explains all results says more than records that do not fit together.
-    const bool by_results = found_.by_results.mistake != nullptr;
+    // What explains all results says more than records that do not fit together, and do not name
+    // it.
+    const auto is_named = [&](const NamedSteps& each) {
+      return each.mistake->owner() == found_.by_results.mistake->owner();
+    };
+    const bool by_results = found_.by_results.mistake != nullptr &&
+                            is_of_results(failure_.verdict) &&
+                            std::ranges::none_of(evidence_.named, is_named);
+    if (!by_results) found_.by_results = {};
     if (by_results)
       evidence_.named.clear();
     else
@@ -257,8 +264,18 @@ class Reporter {
     told_.mistake_step = found_.step;
     told_.explanation = words_of(*all.mistake);
     if (all.second != nullptr) told_.further.push_back(words_of(*all.second));
+    const auto is_returned = [&](const std::string& name) {
+      return std::ranges::any_of(places(), [&](const JudgedPlace& step) {
+        return step.name == name && step.student != nullptr &&
+               std::ranges::any_of(shown().run.outcome->results, [&](const Tensor& result) {
+                 return compare(*step.student, result, exercise_.tolerance).matches();
+               });
+      });
+    };
     for (StepResult& step : told_.steps) {
-      if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong) continue;
+      if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong ||
+          is_returned(step.name))
+        continue;
       if (told_.details.empty())
         add(RemarkKind::advice,
             fmt::format("The recorded \"{}\" does not fit this: is it recorded too early, too late "
