@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: The results are those of a known mistake: The scores
+// says: The recorded "scores" is right: this was done to it later.
 
 #include "matrix_attention.hpp"
 namespace softmark {

@@ -126,7 +126,7 @@ def test_keys(grade):
         stub.write_text(mine)
         terminal.verdict(2, "PASS")
         terminal.keys("xq")  # what follows the question at once is no answer
-        terminal.wait("[y/N]", "the question")
+        terminal.wait("y/N]", "the question")
         terminal.keys("n", "Enter")
         terminal.wait("nothing changed", "no reset")
         terminal.keys("Enter")
