@@ -139,9 +139,9 @@ class Reporter {
     const auto is_named = [&](const NamedSteps& each) {
       return each.mistake->owner() == found_.by_results.mistake->owner();
     };
-    const bool by_results = found_.by_results.mistake != nullptr &&
-                            is_of_results(failure_.verdict) &&
-                            std::ranges::none_of(evidence_.named, is_named);
+    const bool by_results =
+        found_.by_results.mistake != nullptr && is_of_results(failure_.verdict) &&
+        (evidence_.named.empty() || !std::ranges::all_of(evidence_.named, is_named));
     if (!by_results) found_.by_results = {};
     if (by_results)
       evidence_.named.clear();
