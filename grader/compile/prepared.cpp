@@ -100,10 +100,11 @@ fs::path made_once(const Kit& kit, const std::string& name,
   return file;
 }
 
-/// The flags for a source, without paths: a released copy has the same bytes wherever it was made.
-std::vector<std::string> flags_of(const Kit& kit, const fs::path& source) {
+/// The flags for what is made beside `file`, without paths: a released copy has the same bytes
+/// wherever it was made.
+std::vector<std::string> flags_of(const Kit& kit, const fs::path& file) {
   std::vector<std::string> flags = kit.runtime_flags();
-  flags.insert(flags.end(), {"-ffile-prefix-map=" + source.parent_path().string() + "=.",
+  flags.insert(flags.end(), {"-ffile-prefix-map=" + file.parent_path().string() + "=.",
                              "-ffile-prefix-map=" + kit.tool + "=.",
                              "-fno-sanitize=all"});  // whose checks name the file
   return flags;
@@ -362,7 +363,8 @@ std::set<std::size_t> versions_with_errors(const std::string& log) {
 /// macros, which the others would see, the first stands in its place. Throws GraderFault where that
 /// does not compile either.
 std::vector<bool> compile_numbered(const Kit& kit, const ProgramSpec& spec,
-                                   std::vector<std::string> texts, const fs::path& object) {
+                                   std::vector<std::string> texts,
+                                   const std::vector<std::string>& flags, const fs::path& object) {
   std::vector<bool> compiles(texts.size(), true);
   const auto leave_out = [&](std::size_t version) {
     texts.at(version) = texts.front();
@@ -375,7 +377,7 @@ std::vector<bool> compile_numbered(const Kit& kit, const ProgramSpec& spec,
   copy_headers(spec.headers, object.parent_path());
   for (;;) {
     write_temporary(source, joined(spec, texts));
-    const BuildResult result = compile_alone(kit, source, object, flags_of(kit, source), false);
+    const BuildResult result = compile_alone(kit, source, object, flags, false);
     if (result.state == BuildResult::State::built) return compiles;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
@@ -421,7 +423,7 @@ SourceObject merged_object(const Toolchain& bench, const Course& course, const E
   for (const MergedMistakes& each : merged) texts.push_back(each.text);
   const SourcePart part{name, joined(exercise, texts), source, exercise.headers};
   return {name, made_once(bench.kit, key_of(bench.kit, part) + ".o", [&](const fs::path& object) {
-            compile_numbered(bench.kit, exercise, texts, object);
+            compile_numbered(bench.kit, exercise, texts, flags_of(bench.kit, object), object);
           })};
 }
 
@@ -434,7 +436,8 @@ std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts, const fs::path& program) {
   const TemporaryFolder scratch;
   const fs::path object = scratch.path() / "versions.o";
-  std::vector<bool> compiles = compile_numbered(bench.kit, spec, std::move(texts), object);
+  std::vector<bool> compiles =
+      compile_numbered(bench.kit, spec, std::move(texts), bench.kit.runtime_flags(), object);
   const BuildResult result = link_alone(bench.kit, with_references(bench, spec, {object}), program);
   if (result.state != BuildResult::State::built)
     throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));

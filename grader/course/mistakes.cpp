@@ -311,34 +311,31 @@ struct Edit {
 /// The smallest change of words and signs that makes `after` of `before`, from first to last.
 std::vector<Edit> edits_between(std::string_view before, std::string_view after) {
   const std::vector<Token> old = tokens_of(before), other = tokens_of(after);
+  const auto same = [&](std::size_t i, std::size_t k) {
+    return i < old.size() && k < other.size() && old[i].text == other[k].text;
+  };
   // common[i][k] is the length of the longest row of tokens that both have behind these.
   std::vector<std::vector<unsigned>> common(old.size() + 1,
                                             std::vector<unsigned>(other.size() + 1));
   for (std::size_t i = old.size(); i-- > 0;)
     for (std::size_t k = other.size(); k-- > 0;)
-      common[i][k] = old[i].text == other[k].text ? common[i + 1][k + 1] + 1
-                                                  : std::max(common[i + 1][k], common[i][k + 1]);
+      common[i][k] =
+          same(i, k) ? common[i + 1][k + 1] + 1 : std::max(common[i + 1][k], common[i][k + 1]);
   std::vector<Edit> edits;
-  for (std::size_t i = 0, k = 0; i < old.size() || k < other.size();) {
-    if (i < old.size() && k < other.size() && old[i].text == other[k].text) {
-      ++i, ++k;
-      continue;
-    }
+  for (std::size_t i = 0, k = 0; i < old.size() || k < other.size(); ++i, ++k) {
+    if (same(i, k)) continue;
     const std::size_t first = i, first_other = k;
-    while ((i < old.size() || k < other.size()) &&
-           !(i < old.size() && k < other.size() && old[i].text == other[k].text)) {
-      if (k == other.size() || (i < old.size() && common[i + 1][k] >= common[i][k + 1]))
-        ++i;
-      else
-        ++k;
+    while (!same(i, k) && (i < old.size() || k < other.size())) {
+      const bool goes =
+          k == other.size() || (i < old.size() && common[i + 1][k] >= common[i][k + 1]);
+      ++(goes ? i : k);
     }
     const std::size_t begin = first < old.size() ? old[first].begin : before.size();
     edits.push_back({begin, i > first ? old[i - 1].end : begin, ""});
     if (k > first_other)
-      edits.back().text = " " +
-                          std::string(after.substr(other[first_other].begin,
-                                                   other[k - 1].end - other[first_other].begin)) +
-                          " ";
+      edits.back().text = fmt::format(
+          " {} ",
+          after.substr(other[first_other].begin, other[k - 1].end - other[first_other].begin));
   }
   return edits;
 }
@@ -384,15 +381,16 @@ std::vector<MergedMistakes> merged_mistakes(const Course& course, const Exercise
     return parts;
   };
   std::vector<std::vector<Edit>> edits;
-  for (const Mistake& each : mistakes)
+  std::vector<std::set<std::ptrdiff_t>> parts;
+  for (const Mistake& each : mistakes) {
     edits.push_back(edits_between(solution, apply_mistake(course, exercise, each)));
+    parts.push_back(parts_of(edits.back()));
+  }
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
-    const std::set<std::ptrdiff_t> parts = parts_of(edits[i]);
     for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
-      const auto in_both = [&](std::ptrdiff_t part) { return parts.contains(part); };
+      const auto in_both = [&](std::ptrdiff_t part) { return parts[i].contains(part); };
       if (mistakes[i].equivalent || mistakes[k].equivalent ||
-          mistakes[i].owner() == mistakes[k].owner() ||
-          std::ranges::none_of(parts_of(edits[k]), in_both))
+          mistakes[i].owner() == mistakes[k].owner() || std::ranges::none_of(parts[k], in_both))
         continue;
       if (std::string text = with_both(solution, edits[i], edits[k]); !text.empty())
         merged.push_back({i, k, std::move(text)});

@@ -134,29 +134,35 @@ class Reporter {
 
   Explained explained() {
     Names missed = not_earned(failure_, evidence_);
-    // What explains all results says more than records that do not fit together, and do not name
-    // it.
-    const auto is_named = [&](const NamedSteps& each) {
-      return each.mistake->owner() == found_.by_results.mistake->owner();
-    };
-    const bool by_results =
-        found_.by_results.mistake != nullptr && is_of_results(failure_.verdict) &&
-        (evidence_.named.empty() || !std::ranges::all_of(evidence_.named, is_named));
-    if (!by_results) found_.by_results = {};
-    if (by_results)
+    if (results_overrule()) {
       evidence_.named.clear();
-    else
-      tell_first_step();
-    if (!evidence_.runs.empty()) tell_steps();
-    if (by_results)
+      tell_steps();
       tell_mistake_of_results();
-    else
-      tell_mistakes();
-    tell_remarks();
+      if (!failure_.numbers) leave_out_numbers();
+      tell_later_ending();
+    } else {
+      tell_first_step();
+      if (!evidence_.runs.empty()) {
+        tell_steps();
+        tell_mistakes();
+      }
+      tell_remarks();
+    }
     return {std::move(told_), std::move(missed), std::move(evidence_.runs)};
   }
 
  private:
+  /// What explains all results says more than records that do not fit together, and that do not
+  /// name it, or something else beside it.
+  bool results_overrule() const {
+    const Mistake* const mistake = found_.by_results.mistake;
+    return mistake != nullptr && is_of_results(failure_.verdict) &&
+           (evidence_.named.empty() ||
+            std::ranges::any_of(evidence_.named, [&](const NamedSteps& each) {
+              return each.mistake->owner() != mistake->owner();
+            }));
+  }
+
   const Places& places() const { return evidence_.places[shown_]; }
   const ReplayedRun& shown() const { return evidence_.runs[shown_]; }
 
@@ -297,10 +303,6 @@ class Reporter {
   /// The remarks, in the order in which they are read.
   void tell_remarks() {
     const bool replayed = !evidence_.runs.empty();
-    if (found_.by_results.mistake != nullptr) {
-      if (!failure_.numbers) leave_out_numbers();
-      return tell_later_ending();
-    }
     if (std::string line = steps_line(exercise_, told_.steps); !line.empty()) {
       // What ended before it recorded anything has no steps: those are of another case.
       add(RemarkKind::steps,

@@ -137,8 +137,9 @@ std::vector<std::string> in_order(const Names& names, const Places& places) {
 }  // namespace
 
 std::string first_changed(const Places& places, std::size_t version) {
-  const auto changed = std::ranges::find_if(
-      places, [&](const JudgedPlace& place) { return changes_place(place.marks_of(version)); });
+  const auto changed = std::ranges::find_if(places, [&](const JudgedPlace& place) {
+    return place.marks != nullptr && changes_place(place.marks_of(version));
+  });
   return changed == places.end() ? "" : changed->name;
 }
 

@@ -234,10 +234,9 @@ std::optional<std::set<std::string>> explain_public_runs(const Task& task,
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
     const std::vector<Run> runs = public_runs(graded);
-    for (const Mistake* each : replayer.recorded(runs, true))
-      result.notes.push_back(each->message);
-    if (std::string note = note_on_steps(task.exercise, runs);
-        result.notes.empty() && !note.empty())
+    for (const Mistake* each : replayer.recorded(runs, true)) result.notes.push_back(each->message);
+    if (!result.notes.empty()) return std::nullopt;
+    if (std::string note = note_on_steps(task.exercise, runs); !note.empty())
       result.notes.push_back(std::move(note));
     return std::nullopt;
   }

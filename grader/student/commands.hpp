@@ -364,6 +364,7 @@ std::vector<std::string> hint_lines(const std::vector<std::string>& hints, std::
 struct Hints {
   std::vector<std::string> shown;
   bool one_more = false;  ///< whether there was one left
+  std::string mistake;    ///< what the last run said of a known one; may be empty
 };
 /// Shows one more hint, where one is left: first those of the first wrong step.
 Hints take_one_more_hint(const Course& course, const Exercise& exercise);

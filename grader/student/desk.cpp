@@ -203,7 +203,7 @@ Hints take_one_more_hint(const Course& course, const Exercise& exercise) {
   const std::optional<std::size_t> next = next_hint(exercise, progress);
   if (next) progress.hints_shown.push_back(*next);
   if (next) save_progress(course, memory);
-  return {shown_hints(exercise, progress), next.has_value()};
+  return {shown_hints(exercise, progress), next.has_value(), progress.mistake};
 }
 
 bool is_untouched(const Exercise& exercise) {
@@ -328,8 +328,7 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
     if (!run.wrong_step.empty()) std::cout << "first wrong step: " << run.wrong_step << "\n";
     if (hints.one_more) std::cout << "hint: " << one_line(hints.shown.back()) << "\n";
   } else {
-    const std::string mistake = load_progress(course)[exercise.folder].mistake;
-    if (!mistake.empty()) std::cout << fmt::format("{}\n", fmt::join(wrap(mistake, 80), "\n"));
+    for (const std::string& line : wrap(hints.mistake, 80)) std::cout << line << '\n';
     for (const std::string& line : hint_lines(hints.shown, 80)) std::cout << line << '\n';
     std::cout << fmt::format("({} of {})\n", count_text(hints.shown.size(), "hint"),
                              exercise.hints.size());
