@@ -135,9 +135,9 @@ class Reporter {
   Explained explained() {
     Names missed = not_earned(failure_, evidence_);
     if (results_overrule()) {
-      evidence_.named.clear();
+      const std::vector<NamedSteps> by_records = std::exchange(evidence_.named, {});
       tell_steps();
-      tell_mistake_of_results();
+      tell_mistake_of_results(by_records);
       if (!failure_.numbers) leave_out_numbers();
       tell_later_ending();
     } else {
@@ -213,8 +213,7 @@ class Reporter {
       step.message = message_of(*named);
       if (named->behind_unknown) {
         step.like_mistake = named->mistake->owner();
-        step.like =
-            std::exchange(step.message, "this has the numbers of a known mistake: " + step.message);
+        step.like = std::exchange(step.message, "this looks like a known mistake: " + step.message);
       } else {
         step.mistake = named->mistake->owner();
       }
@@ -260,12 +259,23 @@ class Reporter {
           told_.mistake_step = first_changed(places(), each.version);
         }
       }
+      if (!each.behind_unknown && !each.not_from_it.empty() && exercise_.has_step(each.not_from_it))
+        (told_.further.empty() ? told_.explanation : told_.further.back()) += fmt::format(
+            " Or is it recorded too early? \"{}\" does not follow from it.", each.not_from_it);
     }
   }
 
-  /// Names what has all results, and the first record that does not fit it.
-  void tell_mistake_of_results() {
+  /// Names what has all results, and the first record that does not fit it: what the same mistake
+  /// makes of it is no such record, though the mistake was made elsewhere.
+  void tell_mistake_of_results(const std::vector<NamedSteps>& by_records) {
     const NamedSteps& all = found_.by_results;
+    const auto fits = [&](const std::string& name) {
+      return std::ranges::any_of(by_records, [&](const NamedSteps& each) {
+        return each.has(name) && each.second == nullptr &&
+               (each.mistake->owner() == all.mistake->owner() ||
+                (all.second != nullptr && each.mistake->owner() == all.second->owner()));
+      });
+    };
     told_.mistake = all.mistake->owner();
     told_.mistake_step = found_.step;
     told_.explanation = words_of(*all.mistake);
@@ -285,7 +295,7 @@ class Reporter {
       if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong ||
           is_returned(step.name))
         continue;
-      if (told_.details.empty())
+      if (told_.details.empty() && !fits(step.name))
         add(RemarkKind::advice,
             fmt::format("The recorded \"{}\" does not fit this: is it recorded too early, too late "
                         "or in another form?",

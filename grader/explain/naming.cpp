@@ -108,6 +108,22 @@ std::pair<const JudgedPlace*, const JudgedPlace*> unknown_before(
   return {};
 }
 
+/// What comes right after the first of these steps in some run, should follow from it, and is wrong
+/// for no known reason.
+std::string wrong_after(const NamedSteps& steps, const Names& named,
+                        const std::vector<Places>& places, const Tolerance& tolerance) {
+  for (const Places& run : places) {
+    auto next = std::ranges::find_if(run, [&](const JudgedPlace& place) {
+      return place.name == steps.steps.front() && place.differs();
+    });
+    if (next == run.end() || ++next == run.end()) continue;
+    if (next->differs() && next->verdict == StepVerdict::wrong && !named.contains(next->name) &&
+        next->given != nullptr && !compare(*next->given, *next->reference, tolerance).matches())
+      return next->name;
+  }
+  return "";
+}
+
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
 /// the step is right in the first run, which has ordinary numbers.
 Names telling_steps(const std::vector<Places>& places, const Tolerance& tolerance) {
@@ -161,7 +177,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   const Places& first = evidence.places.front();
   const Names telling = telling_steps(evidence.places, exercise.tolerance);
   const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
-  std::vector<NamedSteps> candidates;
+  std::vector<NamedSteps> candidates, of_nan;
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
     if (mistake == nullptr || did_not_run(evidence.runs, version)) return;
     const Names explained = explained_by(version, evidence, other_shape);
@@ -171,9 +187,10 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
       return explained.contains(place.name) && place.differs() && !is_zero(*place.student);
     };
     if (second != nullptr && !any_place(evidence.places, tells)) return;
-    if (!any_in(steps, telling)) return;
-    if (second == nullptr) evidence.fitting.insert(mistake);
-    candidates.push_back({mistake, second, version, std::move(steps)});
+    const bool tells_something = any_in(steps, telling);
+    if (!tells_something && (second != nullptr || steps.empty())) return;
+    if (second == nullptr && tells_something) evidence.fitting.insert(mistake);
+    (tells_something ? candidates : of_nan).push_back({mistake, second, version, std::move(steps)});
   };
   for (std::size_t i = 0; i < versions.size(); ++i)
     consider(versions[i].mistake, versions[i].second, i + 1);
@@ -189,17 +206,25 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
     if (second->equivalent && any_place(evidence.places, both_change)) continue;
     consider(one, second->owner() == one->owner() ? nullptr : second, version);
   }
+  // NaN alone is told where all that is known to give it is one mistake.
+  const auto as_the_first = [&](const NamedSteps& each) {
+    return owners_of(each) == owners_of(of_nan.front());
+  };
+  if (candidates.empty() && std::ranges::all_of(of_nan, as_the_first)) candidates = of_nan;
   const std::vector<NamedSteps> chosen = choose(std::move(candidates));
   Names named;
   for (const NamedSteps& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (NamedSteps each : chosen) {
+    each.not_from_it = wrong_after(each, named, evidence.places, exercise.tolerance);
     const auto [unknown, first_of_these] = unknown_before(each, named, evidence.places);
     if (unknown != nullptr) {
       // Where both have the same numbers, what seems to be left out between them may have been done
       // before the record.
       const bool repeated =
           compare(*first_of_these->student, *unknown->student, exercise.tolerance).matches();
-      if (each.second != nullptr || is_zero(*unknown->student) || repeated) continue;
+      if (each.second != nullptr || is_zero(*unknown->student) || repeated ||
+          !each.not_from_it.empty())
+        continue;
     }
     each.behind_unknown = unknown != nullptr;
     evidence.named.push_back(std::move(each));

@@ -29,6 +29,7 @@ bool holds_in(const Requirement& requirement, const std::string& name) {
 std::string expected_text(const Missed& missed, const auto& text) {
   if (missed.at_least == missed.at_most) return text(*missed.at_least);
   if (!missed.at_most) return "at least " + text(*missed.at_least);
+  if (!missed.at_least && text(*missed.at_most) == text(missed.value)) return "less";
   if (!missed.at_least) return *missed.at_most == 0 ? "none" : "at most " + text(*missed.at_most);
   return fmt::format("from {} to {}", text(*missed.at_least), text(*missed.at_most));
 }
