@@ -103,6 +103,17 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
   return made;
 }
 
+/// Whether two arrays differ by more than rounding, however small their numbers are: what follows
+/// may divide by them.
+bool differ_in_size(const Tensor& own, const Tensor& computed) {
+  if (own.shape != computed.shape || own.values.size() != computed.values.size()) return true;
+  const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+  const auto largest = std::ranges::max_element(own.values, size);
+  for (std::size_t i = 0; i < own.values.size(); ++i)
+    if (std::abs(computed.values[i] - own.values[i]) > 1e-6 * std::abs(*largest)) return true;
+  return false;
+}
+
 /// What a version goes on with after a step that it has computed.
 enum class GoOn {
   as_student,   ///< with the student's array, where that has the shape
@@ -237,8 +248,9 @@ class Replay {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
     const bool changed = (*now_ & differs_from_solution) != 0 && also_ == nullptr;
-    if (changed && go_on_ == GoOn::corrected) own_changes_[number_][place] = {};
-    if (changed && go_on_ == GoOn::as_student) keep_numbers_at(place, computed);
+    if (go_on_ == GoOn::corrected && !solution && (changed || differ_in_size(own, computed.copy())))
+      own_changes_[number_][place] = {};
+    if (also_ == nullptr && go_on_ == GoOn::as_student) keep_numbers_at(place, computed);
     if (fits) return student;
     if (go_on_ == GoOn::with_others && other_size) return &others_than(own);
     return go_on_ == GoOn::corrected && own.shape == computed.shape ? &own : made;
@@ -319,9 +331,11 @@ class Replay {
     return fits && made->second.complete() ? &made->second : nullptr;
   }
 
-  /// Keeps what the running version has at a place where it differs.
+  /// Keeps what the running version has at a place: where it differs, and where it is its own
+  /// change.
   void keep_numbers_at(std::size_t place, const Computed& computed) {
-    if (kept_.contains(places_[place].subject)) numbers_[{number_, place}] = computed.copy().values;
+    if ((*now_ & differs_from_solution) != 0 && kept_.contains(places_[place].subject))
+      numbers_[{number_, place}] = computed.copy().values;
     const auto own = own_changes_.find(number_);
     if (own == own_changes_.end()) return;
     const auto change = own->second.find(place);
