@@ -153,6 +153,11 @@ std::string steps_line(const Exercise& exercise, const std::vector<StepResult>& 
     else if (rank_of(step.verdict) > rank_of(found->second))
       found->second = step.verdict;
   }
+  std::erase_if(all, [&](const auto& step) {
+    return std::ranges::any_of(elsewhere, [&](const auto& other) {
+      return std::ranges::find(other.second, step.first) != other.second.end();
+    });
+  });
   std::string line = all.size() <= most_in_a_line ? each_of(all) : in_groups(all);
   for (const auto& [name, wrong] : elsewhere)
     line += fmt::format("; in case {}: {} WRONG", name, fmt::join(wrong, ", "));

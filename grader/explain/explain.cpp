@@ -146,8 +146,11 @@ class Reporter {
         tell_steps();
         tell_mistakes();
       }
+      if (!found_.doubted.empty() && !is_returned(found_.doubted)) doubt(found_.doubted);
       tell_remarks();
     }
+    for (ReplayedRun& each : evidence_.runs)
+      each.run = *std::ranges::find(failure_.runs, each.run.one, &Run::one);
     return {std::move(told_), std::move(missed), std::move(evidence_.runs)};
   }
 
@@ -159,7 +162,7 @@ class Reporter {
     return mistake != nullptr && is_of_results(failure_.verdict) &&
            (evidence_.named.empty() ||
             std::ranges::any_of(evidence_.named, [&](const NamedSteps& each) {
-              return each.mistake->owner() != mistake->owner();
+              return each.behind_unknown || each.mistake->owner() != mistake->owner();
             }));
   }
 
@@ -200,7 +203,7 @@ class Reporter {
     StepResult step;
     step.name = place.name;
     step.turn = place.turn;
-    step.verdict = place.verdict;
+    step.verdict = place.name == found_.doubted ? StepVerdict::not_judged : place.verdict;
     step.case_name = replayed.run.one->name;
     if (!place.differs()) return step;
     Comparison comparison;
@@ -239,13 +242,13 @@ class Reporter {
     }
   }
 
-  /// Names the mistakes: alone where one explains all that is wrong, else each with its steps.
+  /// Names the mistakes: alone where one, or two at the same steps, explain all that is wrong, else
+  /// each with its steps.
   void tell_mistakes() {
     const auto unnamed = [](const StepResult& step) {
       return step.verdict == StepVerdict::wrong && !step.mistake;
     };
-    const bool alone = evidence_.named.size() == 1 && evidence_.named.front().second == nullptr &&
-                       std::ranges::none_of(told_.steps, unnamed);
+    const bool alone = evidence_.named.size() == 1 && std::ranges::none_of(told_.steps, unnamed);
     for (const NamedSteps& each : evidence_.named) {
       for (const Mistake* mistake : {each.mistake, each.second}) {
         if (each.behind_unknown || mistake == nullptr) continue;
@@ -280,14 +283,6 @@ class Reporter {
     told_.mistake_step = found_.step;
     told_.explanation = words_of(*all.mistake);
     if (all.second != nullptr) told_.further.push_back(words_of(*all.second));
-    const auto is_returned = [&](const std::string& name) {
-      return std::ranges::any_of(places(), [&](const JudgedPlace& step) {
-        return step.name == name && step.student != nullptr &&
-               std::ranges::any_of(shown().run.outcome->results, [&](const Tensor& result) {
-                 return compare(*step.student, result, exercise_.tolerance).matches();
-               });
-      });
-    };
     for (StepResult& step : told_.steps) {
       if (step.name == found_.step && step.verdict == StepVerdict::right && told_.details.empty())
         add(RemarkKind::advice,
@@ -295,15 +290,36 @@ class Reporter {
       if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong ||
           is_returned(step.name))
         continue;
-      if (told_.details.empty() && !fits(step.name))
-        add(RemarkKind::advice,
-            fmt::format("The recorded \"{}\" does not fit this: is it recorded too early, too late "
-                        "or in another form?",
-                        step.name));
+      if (told_.details.empty() && !fits(step.name)) doubt(step.name);
       step.verdict = StepVerdict::not_judged;
       step.message.clear();
       step.worst.reset();
     }
+  }
+
+  /// Whether what was recorded of this step is what the program returned.
+  bool is_returned(const std::string& name) const {
+    const Run* const run = failed_run();
+    return run != nullptr && std::ranges::any_of(run->outcome->steps, [&](const NamedTensor& step) {
+             return step.name == name &&
+                    std::ranges::any_of(run->outcome->results, [&](const Tensor& result) {
+                      return compare(step.tensor, result, exercise_.tolerance).matches();
+                    });
+           });
+  }
+
+  /// Tells of a record that does not go with the rest.
+  void doubt(const std::string& step) {
+    bool zero = true;
+    for (const Run& run : failure_.runs)
+      for (const NamedTensor& one : run.outcome->steps)
+        zero = zero && (one.name != step || is_zero(one.tensor));
+    add(RemarkKind::advice,
+        zero ? fmt::format("The recorded \"{}\" is all zeros: is it recorded before it is filled?",
+                           step)
+             : fmt::format("The recorded \"{}\" does not fit the rest: is it recorded too early, "
+                           "too late or in another form?",
+                           step));
   }
 
   void add(RemarkKind kind, std::string words) {

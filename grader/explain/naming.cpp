@@ -267,14 +267,29 @@ bool records_something(const Exercise& exercise, const std::vector<Run>& runs) {
   });
 }
 
-/// What the runs did, without what they recorded.
-std::vector<Outcome> bare_outcomes(const std::vector<Run>& runs) {
+/// What the runs did, without what they recorded of a step, or of any where that is empty.
+std::vector<Outcome> outcomes_without(const std::string& step, const std::vector<Run>& runs) {
   std::vector<Outcome> outcomes;
   for (const Run& run : runs) {
     outcomes.push_back(*run.outcome);
-    outcomes.back().steps.clear();
+    std::erase_if(outcomes.back().steps,
+                  [&](const NamedTensor& one) { return step.empty() || one.name == step; });
   }
   return outcomes;
+}
+
+std::vector<Run> with_outcomes(std::vector<Run> runs, const std::vector<Outcome>& outcomes) {
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].outcome = &outcomes[i];
+  return runs;
+}
+
+/// The steps that differ in some run, in the solution's order.
+std::vector<std::string> differing_steps(const Exercise& exercise, const Evidence& evidence) {
+  Names names;
+  for (const Places& run : evidence.places)
+    for (const JudgedPlace& place : run)
+      if (place.differs() && exercise.has_step(place.name)) names.insert(place.name);
+  return names.empty() ? std::vector<std::string>() : in_order(names, evidence.places.front());
 }
 
 }  // namespace
@@ -308,11 +323,21 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
                           return each.mistake->equivalent;
                         });
   if ((explained && !in_doubt) || !records_something(exercise, runs)) return found;
+  // Most often one record stands too early or too late, and mistakes explain all but it.
+  const bool all_returned = std::ranges::all_of(
+      runs, [](const Run& run) { return run.outcome->ending == Ending::returned; });
+  std::vector<std::string> doubtful;
+  if (!explained && all_returned) doubtful = differing_steps(exercise, found.evidence);
+  for (const std::string& step : doubtful) {
+    std::vector<Outcome> others = outcomes_without(step, runs);
+    Evidence evidence =
+        weigh(exercise, replayer.replay(with_outcomes(runs, others), Replays::of_all), single);
+    if (evidence.named.empty() || !all_explained(evidence)) continue;
+    return {std::move(evidence), std::move(others), step};
+  }
   // One mistake that has all results says more than several that have a step each.
-  const std::vector<Outcome> bare = bare_outcomes(runs);
-  std::vector<Run> results;
-  for (std::size_t i = 0; i < runs.size(); ++i) results.push_back({runs[i].one, &bare[i]});
-  const Evidence evidence = weighed(results);
+  const std::vector<Outcome> bare = outcomes_without("", runs);
+  const Evidence evidence = weighed(with_outcomes(runs, bare));
   const bool named = all_explained(evidence) && evidence.named.size() == 1;
   found.harmful = explained && !(named && evidence.named.front().second == nullptr);
   if (explained || !named) return found;

@@ -56,6 +56,9 @@ std::set<std::string> unexplained_in(const Evidence& evidence, const Tolerance& 
 
 struct Found {
   Evidence evidence;
+  std::vector<Outcome> outcomes = {};  ///< of the runs, where these are not those given
+  /// What is recorded too early or too late: all the rest is explained. May be empty.
+  std::string doubted = {};
   /// The mistake, or two, with all results, where what was recorded leaves something unexplained.
   NamedSteps by_results = {};
   std::string step = {};  ///< the first that it changes
