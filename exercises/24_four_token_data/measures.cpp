@@ -177,12 +177,14 @@ Labels labels_of(const Tensor3& X, const xt::xtensor<int, 1>& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
   Labels labels;
   std::vector<double> right;
-  std::array<double, 16> pairs{};
+  std::array<double, 16> pairs{};  // by sign, and below the diagonal by equal numbers
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     for (std::size_t a = 0; a < 4; ++a) {
       for (std::size_t b = a + 1; b < 4; ++b) {
         const bool differ = (X(i, a, 0) > 0) != (X(i, b, 0) > 0);
-        if (a != 0 || b != 3) pairs[4 * a + b] += y(i) == (differ ? 1 : 0) ? each : 0;
+        if (a == 0 && b == 3) continue;
+        pairs[4 * a + b] += y(i) == (differ ? 1 : 0) ? each : 0;
+        pairs[4 * b + a] += y(i) == (X(i, a, 0) != X(i, b, 0) ? 1 : 0) ? each : 0;
       }
     }
     const bool first = X(i, 0, 0) > 0, last = X(i, 3, 0) > 0;

@@ -57,7 +57,7 @@ struct Wholes {
   double fixed_places = 0;    ///< at how many places the same integer stands
   double different = 0;       ///< how many different integers there are
   double rarer_ends = 1;      ///< the more frequent of 0 and 9, over the mean of the others
-  double divisible = 0;       ///< labels by what 2, 4 or both divide: of those that come nearest
+  double count_others = 0;    ///< labels that count others as 2s or 4s: of those that come nearest
 };
 
 struct Measures {
@@ -224,10 +224,10 @@ double rarer_ends(const Integers& X) {
 }
 
 /// Share of the labels of a count of even integers, of integers that 4 divides, or both, in place
-/// of 2s and 4s: of those that come nearest.
-double divisible(const Integers& X, const Matrix& y) {
+/// of 2s and 4s, or of all that are no 2 as 4s: of those that come nearest.
+double count_others(const Integers& X, const Matrix& y) {
   const double each = 1.0 / static_cast<double>(X.shape(0));
-  std::array<double, 3> shares{};
+  std::array<double, 4> shares{};
   for (std::size_t i = 0; i < X.shape(0); ++i) {
     const Counts counts = counts_in(X, i);
     std::size_t even = 0, by_four = 0;
@@ -235,8 +235,9 @@ double divisible(const Integers& X, const Matrix& y) {
       even += X(i, n) % 2 == 0;
       by_four += X(i, n) % 4 == 0;
     }
-    const std::array<bool, 3> yes{even > by_four, even > counts.fours, counts.twos > by_four};
-    for (std::size_t way = 0; way < 3; ++way)
+    const std::array<bool, 4> yes{even > by_four, even > counts.fours, counts.twos > by_four,
+                                  2 * counts.twos > X.shape(1)};
+    for (std::size_t way = 0; way < yes.size(); ++way)
       shares[way] += y(i, 0) == (yes[way] ? 1.0 : 0.0) ? each : 0;
   }
   return *std::max_element(shares.begin(), shares.end());
@@ -270,14 +271,15 @@ Measures measure(const Integers& X, const Matrix& y, std::size_t count, std::mt1
                                 std::to_string(count) + ", 1)");
   const std::vector<randomness::Column> columns = randomness::columns_of(X, 0, 10);
   const auto made = [&](const std::mt19937& other) { return comes_from(other, X); };
-  return {randomness::known_seed(random, made),
-          draws_of(X, columns),
-          labels_of(X, y),
-          counting_of(X, y),
-          independence_of(X, columns),
-          {randomness::values(columns),
-           is_empty(X, count / 2) ? 0 : 1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1),
-           randomness::fixed_places(X), randomness::different(X), rarer_ends(X), divisible(X, y)}};
+  return {
+      randomness::known_seed(random, made),
+      draws_of(X, columns),
+      labels_of(X, y),
+      counting_of(X, y),
+      independence_of(X, columns),
+      {randomness::values(columns),
+       is_empty(X, count / 2) ? 0 : 1.0 * is_empty(X, 0) + 1.0 * is_empty(X, count - 1),
+       randomness::fixed_places(X), randomness::different(X), rarer_ends(X), count_others(X, y)}};
 }
 
 }  // namespace softmark
