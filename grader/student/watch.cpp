@@ -164,6 +164,8 @@ class Watch {
     shown_.failure = printable(found.failure);
     shown_.graded = std::move(found.graded);
     if (!shown_.graded) return;
+    if (has_new_stub(course_, *shown_.exercise))
+      shown_.graded->result.notes.push_back(new_stub_note(*shown_.exercise));
     if (shown_.passed()) {
       passed_.insert(shown_.exercise->folder);
       shown_.hints.clear();
@@ -393,6 +395,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   const Exercise& first = exercise_to_watch(course, options.exercise);
+  take_new_stubs(course);
   Grader grader{course, bench_for(setup, course, options)};
   grader.options.second_look = second_look_mode(options);
   if (!Terminal::usable()) {
