@@ -146,8 +146,10 @@ pull() {
   git rev-parse '@{upstream}' >/dev/null 2>&1 || fail 'git knows no repository that this branch follows' \
     'git pull --no-rebase URL BRANCH, with those of your instructor'
   echo '$ git pull --no-rebase --no-edit'
+  before=$(git rev-parse HEAD)
   git pull --no-rebase --no-edit || fail 'git could not take over what is new; your files are as they were' \
     'git status says which files are in the way. Where they are not yours: git checkout HEAD -- FILE; then ./grade update'
+  [ "$(git rev-parse HEAD)" != "$before" ] || echo 'Nothing is new there. What your instructor handed out: ./grade update FOLDER-OR-ARCHIVE'
 }
 
 cd "$copy"

@@ -189,7 +189,7 @@ TEST_CASE("--help lists commands by who needs them, in at most 80 columns") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> groups{
       {"For students",
        {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "drill", "review",
-        "reset", "solution", "demo", "doctor"}},
+        "reset", "submit", "update", "solution", "demo", "doctor"}},
       {"For instructors", {"batch", "release"}},
       {"For authors", {"new", "reference", "verify"}}};
   const std::string help = grade({"--help"}).out;
