@@ -1,9 +1,10 @@
-# Brings a released copy of the course up to date: sh cmake/update.sh COPY [FROM]. FROM is another release, in a folder or an
-# archive. ./grade update does this for students, `release --update` for the folder that they pull from. It needs no build, so
-# that a release whose grader does not build can be mended, too.
+# Brings a released copy of the course up to date: sh cmake/update.sh COPY [FROM [release]]. FROM is another release, in a folder
+# or an archive. ./grade update does this for students, `release --update` for the folder that they pull from. It needs no build,
+# so that a release whose grader does not build can be mended, too.
 #
 # references/files.sha256 names each file that a release wrote, with its hash, but for the exercises' own files: these belong
-# to who works in them, and one that is there is never written. Any other file that was changed is kept as a backup before it
+# to who works in them. One that is there is written only where it is an earlier stub as it was, in a student's copy alone: git
+# would merge what changes there into students' work. Any other file that was changed is kept as a backup before it
 # is replaced. The new release is first laid whole into .softmark/update; whatever ends the program after that, the next
 # ./grade goes on from there. The list of files is replaced last.
 
@@ -11,6 +12,8 @@ set -eu
 export LC_ALL=C
 copy=$(cd "$1" && pwd)
 from=${2:-}
+for_others=${3:-}
+known=.softmark/stubs.sha256
 list=references/files.sha256
 stubs=references/stubs.sha256
 stage=$copy/.softmark/update
@@ -121,6 +124,18 @@ take_over() {
   mv "$stage" "$stage.done"
 }
 
+# Puts new stubs in the place of earlier ones that nobody has begun with.
+take_new_stubs() {
+  stub_names $stubs | while IFS= read -r name; do
+    if [ ! -f "$name" ] || cmp -s "$name" "$name.original" || ! grep -qxF "$(sha256sum "$name")" $stubs; then continue; fi
+    cp "$name.original" "$name.tmp"
+    mv -T "$name.tmp" "$name"
+    mkdir -p .softmark
+    sha256sum "$name" >>$known
+    echo "$name: the new stub is there; you had not begun"
+  done
+}
+
 # What was written, for people: a line for each exercise, and the number of all other files.
 tell() {
   written=$stage.done/written
@@ -169,6 +184,7 @@ if [ -n "$from" ]; then
   lay_ready
   take_over
 fi
+[ -n "$for_others" ] || take_new_stubs
 if [ -d "$stage.done" ]; then
   tell
   rm -rf "$stage.done"

@@ -260,7 +260,7 @@ void write_release(const Release& release, const fs::path& folder, bool update) 
     }
     clear_progress();
     const int code = run_in_foreground(
-        {"/bin/sh", (unfinished / "cmake" / "update.sh").string(), target, unfinished});
+        {"/bin/sh", (unfinished / "cmake" / "update.sh").string(), target, unfinished, "release"});
     check_interrupted();
     if (code != 0) throw GraderFault(fmt::format("{}: it is not up to date", folder.string()));
     fs::remove_all(unfinished, error);

@@ -309,7 +309,6 @@ struct ExerciseProgress {
   std::vector<std::size_t> hints_shown;  ///< by their places in exercise.json, in order of showing
   std::int64_t passed_at = 0;            ///< when it first passed or was last reviewed; 0: never
   std::size_t reviews = 0;               ///< how often it has been reviewed since
-  std::string stub;  ///< hash of the stub that an update brought and the student knows; or empty
 };
 
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder
@@ -397,15 +396,12 @@ std::filesystem::path keep_backup(const Course& course, const Exercise& exercise
 /// was none, or the stub was untouched. Throws InputError.
 std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise);
 
-/// Whether an update brought another stub than the one that the student's file began with. It is
-/// false once the student has taken it or seen what has changed.
+/// Whether there is another stub than the one that the student's file began with. It is false once
+/// the student has taken it or seen what has changed.
 bool has_new_stub(const Course& course, const Exercise& exercise);
 
 /// That, and what to type, in a sentence.
 std::string new_stub_note(const Exercise& exercise);
-
-/// Puts new stubs in the place of those that nobody has begun to work on.
-void take_new_stubs(const Course& course);
 
 /// Whether the exercise's file is as it was handed out, byte for byte.
 bool is_untouched(const Exercise& exercise);

@@ -12,7 +12,6 @@
 
 #include <ctime>
 #include <iostream>
-#include <set>
 
 namespace grader {
 namespace {
@@ -52,23 +51,26 @@ std::string list_entry(const Exercise& exercise, std::size_t name_width, bool ma
   return lines;
 }
 
-/// The hashes of the stubs that a released copy has had for the exercise, by its list.
-std::set<std::string> stubs_of(const Course& course, const Exercise& exercise) {
-  const fs::path list = course.released() / "stubs.sha256";
-  if (!fs::exists(list)) return {};
-  const std::string end = fmt::format("  exercises/{}/{}.cpp", exercise.folder, exercise.name);
-  std::set<std::string> hashes;
-  for (const std::string& line : split_lines(read_file(list)))
-    if (line.ends_with(end)) hashes.insert(line.substr(0, line.size() - end.size()));
-  return hashes;
+/// An exercise's file in the lists of stubs of a released copy.
+std::string name_in_lists(const Exercise& exercise) {
+  return fmt::format("  exercises/{}/{}.cpp\n", exercise.folder, exercise.name);
 }
 
-/// Notes that the student knows the stub as it is now, where updates have brought others.
+/// The line there of the stub as it is now.
+std::string line_of_stub(const Exercise& exercise) {
+  return hex(sha256(read_file(exercise.original()))) + name_in_lists(exercise);
+}
+
+/// The list of the stubs that the student knows. Updates add those that they put there.
+fs::path known_stubs(const Course& course) { return course.root / ".softmark" / "stubs.sha256"; }
+
+std::string text_of(const fs::path& list) { return fs::exists(list) ? read_file(list) : ""; }
+
+/// Notes that the student knows the stub as it is now, where an update has brought it.
 void know_new_stub(const Course& course, const Exercise& exercise) {
-  if (stubs_of(course, exercise).size() < 2) return;
-  SavedProgress memory = load_saved_progress(course);
-  memory.exercises[exercise.folder].stub = hex(sha256(read_file(exercise.original())));
-  save_progress(course, memory);
+  if (!has_new_stub(course, exercise)) return;
+  fs::create_directories(known_stubs(course).parent_path());
+  write_file(known_stubs(course), text_of(known_stubs(course)) + line_of_stub(exercise));
 }
 
 std::string progress_line(const Course& course, const Progress& progress, const std::string& of) {
@@ -243,39 +245,27 @@ std::optional<fs::path> put_stub_back(const Course& course, const Exercise& exer
   std::optional<fs::path> backup;
   if (!current.problem && current.text != original)
     backup = keep_backup(course, exercise, current.text);
-  write_file(exercise.stub(), original);
   know_new_stub(course, exercise);
+  write_file(exercise.stub(), original);
   return backup;
 }
 
 bool has_new_stub(const Course& course, const Exercise& exercise) {
-  const Intake current = take_in(exercise.stub());
-  return !current.problem && stubs_of(course, exercise).size() > 1 &&
-         !is_original_stub(exercise, current.text) &&
-         load_progress(course)[exercise.folder].stub != hex(sha256(read_file(exercise.original())));
+  const std::string all = text_of(course.released() / "stubs.sha256");
+  const std::size_t first = all.find(name_in_lists(exercise));
+  return first != all.rfind(name_in_lists(exercise)) && !is_untouched(exercise) &&
+         text_of(known_stubs(course)).find(line_of_stub(exercise)) == std::string::npos;
 }
 
 std::string new_stub_note(const Exercise& exercise) {
   return fmt::format(
-      "The stub has changed since you began. ./grade show {0:02} --changes says how; ./grade reset "
-      "{0:02} takes the new one, and keeps yours as a backup.",
+      "There is a new stub. ./grade show {0:02} --changes says what has changed; ./grade reset "
+      "{0:02} takes it, and keeps your file as a backup.",
       exercise.number);
 }
 
-void take_new_stubs(const Course& course) {
-  for (const Exercise& exercise : course.exercises) {
-    if (!has_new_stub(course, exercise) ||
-        !stubs_of(course, exercise).contains(hex(sha256(read_file(exercise.stub())))))
-      continue;
-    write_file(exercise.stub(), read_file(exercise.original()));
-    know_new_stub(course, exercise);
-    tell(fmt::format("grade: {}: the new stub is there; you had not begun\n",
-                     as_shown(exercise.stub()).string()));
-  }
-}
-
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseProgress, verdict, file_hash, wrong_step,
-                                                mistake, hints_shown, passed_at, reviews, stub)
+                                                mistake, hints_shown, passed_at, reviews)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SavedProgress, exercises, current)
 
 SavedProgress load_saved_progress(const Course& course) try {
@@ -337,7 +327,6 @@ std::string list_text(const Course& course) {
 ExitCode list_command(const Setup& setup, const NoOptions&) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   tell_copies(course);
-  take_new_stubs(course);
   std::cout << list_text(course) << std::flush;
   if (course.broken.empty()) return ExitCode::all_passed;
   for (const BrokenExercise& broken : course.broken)
@@ -347,7 +336,6 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
 
 ExitCode show_command(const Setup& setup, const ShowOptions& options) {
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
-  take_new_stubs(course);
   const fs::path changes = exercise.directory / "changes.diff";
   if (!options.changes) {
     show_paged(read_file(exercise.statement()));

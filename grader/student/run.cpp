@@ -160,7 +160,6 @@ ExitCode grade_into(Report& report, AllPageExtras& beside, const Setup& setup,
   const Course course = load_course(setup.course, options.exercises, broken);
   tell_copies(course);
   check(course, options);
-  if (!options.solutions && options.submission.empty()) take_new_stubs(course);
   const std::vector<Exercise> exercises = find_exercises(course, options.exercises);
   Grader grader = grader_for(course, bench_for(setup, course, options), options.grading);
   if (!options.solutions) grader.options.second_look = second_look_mode(options);

@@ -395,7 +395,6 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   const Exercise& first = exercise_to_watch(course, options.exercise);
-  take_new_stubs(course);
   Grader grader{course, bench_for(setup, course, options)};
   grader.options.second_look = second_look_mode(options);
   if (!Terminal::usable()) {
