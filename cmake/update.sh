@@ -82,8 +82,12 @@ lay_ready() {
   mv "$stage.new" "$stage"
 }
 
-# Keeps a file that is not as the last release wrote it.
+# Keeps a file that is not as the last release wrote it, and a folder that is in the way.
 keep() {
+  if [ -d "$1" ]; then
+    mkdir -p "$backups/$(dirname "$1")"
+    mv -T "$1" "$backups/$1"
+  fi
   [ -f "$1" ] || return 0
   ! grep -qxF "$(sha256sum "$1")" $list || return 0
   mkdir -p "$backups/$(dirname "$1")"

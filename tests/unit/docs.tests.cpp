@@ -5,6 +5,7 @@
 #include "course/course.hpp"
 #include "course/cases.hpp"
 #include "system/files.hpp"
+#include "version.hpp"
 
 #include <fmt/format.h>
 
@@ -74,6 +75,23 @@ TEST_CASE("README is a front page of at most 110 lines, whose table has each exe
   for (const Exercise& exercise : load_course(root).exercises) known.push_back(exercise.number);
   std::ranges::sort(told);
   CHECK(told == known);
+}
+
+TEST_CASE("who cites softmark cites the version that grades") {
+  const std::string line = fmt::format("\nversion: {}\n", SOFTMARK_VERSION);
+  CHECK(read_file(root / "CITATION.cff").find(line) != std::string::npos);
+}
+
+TEST_CASE("docs/adopting.md takes at most 80 lines and has hours for each exercise") {
+  const std::string page = read_file(root / "docs/adopting.md");
+  CHECK(std::ranges::count(page, '\n') <= 80);
+  const std::size_t hours = page.find("## Hours");
+  const std::string table = page.substr(hours, page.find("The **fast track**") - hours);
+  for (const Exercise& exercise : load_course(root).exercises) {
+    INFO(exercise.folder);
+    const std::string number = exercise.folder.substr(0, 2);
+    CHECK(std::regex_search(table, std::regex("\\b" + number + "(, | \\|)")));
+  }
 }
 
 TEST_CASE("README's first screen says for each system what to type") {
