@@ -148,13 +148,18 @@ tell() {
     return
   }
   sort -u "$written" | awk -F / '
+    NR == FNR { if ($1 == "exercises") had[$2]; next }
     $1 == "exercises" && $2 ~ /^[0-9]/ { told[$2] = told[$2] " " $3; next }
     $1 == "reference_data" { sub(/[.]json$/, "", $2); told[$2] = told[$2] " cases"; next }
     { others++ }
     END {
-      for (folder in told) printf "%s:%s   ./grade show %s --changes\n", folder, told[folder], substr(folder, 1, 2)
+      for (folder in told) {
+        show = "./grade show " substr(folder, 1, 2)
+        if (folder in had) print folder ":" told[folder] "   " show " --changes"
+        else print folder ": new   " show
+      }
       if (others) printf "~%d files of the grader\n", others
-    }' | sort | sed 's/^~/and /'
+    }' "$stage.done/before" - | sort | sed 's/^~/and /'
   [ ! -d "$backups" ] || echo "what you had changed in files that are not yours to change is kept in $backups"
 }
 
