@@ -173,7 +173,8 @@ std::string gradebook_csv(const Gradebook& book) {
     most.insert(most.end(), {points(exercise.points), ""});
     all += exercise.points;
   }
-  add_line(head, {"total", "percent", "late", "minutes late", "taken off", "final", "seed", "version"});
+  add_line(head,
+           {"total", "percent", "late", "minutes late", "taken off", "final", "seed", "version"});
   add_line(most, {points(all), "100.00", "", "", "", points(all), seed, SOFTMARK_VERSION});
   for (const GradebookRow& row : book.rows) {
     Cells cells = {cell(row.id)};
