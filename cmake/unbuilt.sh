@@ -36,9 +36,9 @@ read_without_build() {
   exit 0
 }
 
-# show_statement WORD...: the statement of the exercise that the last word names by number, name or path; else the list.
+# show_statement WORD...: the statement of the exercise that the last word names, but for options, by number, name or path; else the list.
 show_statement() {
-  for word in "$@"; do :; done
+  for each in "$@"; do case $each in -*) ;; *) word=$each ;; esac; done
   word=$(basename "$word" .cpp)
   case $word in [1-9]) word=0$word ;; esac
   for file in "$root"/exercises/"$word"/README.md "$root"/exercises/"$word"[_a-z]*/README.md "$root"/exercises/[0-9]*_"$word"*/README.md; do

@@ -43,7 +43,7 @@ def suite_xml:
 # Readers know errors of tests only, also where it is the grader that failed.
 if .error then
   ([{verdict: "internal_error"}] | counts(0)) as $counts
-  | "<testsuites name=\"softmark\"\($counts)>",
+  | "<testsuites name=\"softmark \(.tool.version)\"\($counts)>",
     "  <testsuite name=\"softmark\"\($counts)>",
     "    <testcase classname=\"softmark\" name=\"the grader\">",
     "      <error message=\"\(.error | one_line | xml)\" type=\"internal_error\">\(.error | xml)</error>",
@@ -51,7 +51,7 @@ if .error then
     "  </testsuite>"
 else
   ([.exercises[] | seconds] | add // 0) as $seconds
-  | "<testsuites name=\"softmark\"\([.exercises[] | tests[]] | counts($seconds))>",
+  | "<testsuites name=\"softmark \(.tool.version)\"\([.exercises[] | tests[]] | counts($seconds))>",
   (.exercises[] | suite_xml)
 end,
 "</testsuites>"

@@ -7,6 +7,7 @@
 #include "course/course.hpp"
 #include "course/cases.hpp"
 #include "system/files.hpp"
+#include "system/process.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -188,14 +190,50 @@ void write_all(const Writer& copy, const Release& release) {
   write_references(copy, release, demos);
 }
 
-/// Writes the copy into `folder`, which must be new or empty. If this fails, nothing is left there.
-/// The same course gives the same bytes.
-void write_release(const Release& release, const fs::path& folder) {
+/// Writes what cmake/update.sh goes by: the hash of each file, but that of a stub apart, since its
+/// file belongs to who works in it.
+void write_lists(const Writer& copy, const Release& release) {
+  std::map<std::string, std::string> lines;
+  for (const auto& entry : fs::recursive_directory_iterator(copy.folder)) {
+    if (!entry.is_regular_file()) continue;
+    const std::string name = entry.path().lexically_relative(copy.folder).string();
+    lines[name] = fmt::format("{}  {}\n", hex(sha256(read_file(entry.path()))), name);
+  }
+  std::string files, stubs;
+  for (const Exercise& exercise : release.course.exercises)
+    stubs += lines.extract(("exercises" / (exercise.folder / exercise.stub().filename())).string())
+                 .mapped();
+  for (const auto& [name, line] : lines) files += line;
+  const fs::path references = release.course.released().filename();
+  copy.write(references / "stubs.sha256", stubs);
+  copy.write(references / "files.sha256", files);
+}
+
+/// The folders of the exercises that an earlier release wrote to `folder`. Throws InputError where
+/// none did.
+std::vector<std::string> released_before(const fs::path& folder) {
+  const fs::path list = folder / "references" / "stubs.sha256";
+  if (!fs::exists(list)) {
+    throw InputError(
+        fmt::format("{}: expected a folder that ./grade release wrote, with references/{}",
+                    printable_name(folder.string()), list.filename().string()),
+        "release into a new folder, without --update");
+  }
+  std::vector<std::string> folders;
+  for (const std::string& line : split_lines(read_file(list)))
+    folders.push_back(fs::path(line).parent_path().filename());
+  return folders;
+}
+
+/// Writes the copy into `folder`, which must be new or empty; with `update` lays it over the one
+/// that is there. If this fails, nothing is left, or the next update goes on. The same course gives
+/// the same bytes.
+void write_release(const Release& release, const fs::path& folder, bool update) {
   std::error_code error;
-  if (fs::exists(fs::symlink_status(folder, error)) &&
+  if (!update && fs::exists(fs::symlink_status(folder, error)) &&
       !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
     throw InputError(fmt::format("{}: expected a new or empty folder", folder.string()),
-                     "name another one, or remove this one first");
+                     "name another one, or --update for one that ./grade release wrote");
   for (const Exercise& exercise : release.course.exercises) {
     const fs::path solution = release.course.solution(exercise);
     if (fs::exists(solution) && fs::exists(release.course.mistakes(exercise))) continue;
@@ -215,7 +253,17 @@ void write_release(const Release& release, const fs::path& folder) {
   }
   try {
     write_all(Writer{unfinished}, release);
-    fs::rename(unfinished, target);
+    write_lists(Writer{unfinished}, release);
+    if (!update) {
+      fs::rename(unfinished, target);
+      return;
+    }
+    clear_progress();
+    const int code = run_in_foreground(
+        {"/bin/sh", (unfinished / "cmake" / "update.sh").string(), target, unfinished, "release"});
+    check_interrupted();
+    if (code != 0) throw GraderFault(fmt::format("{}: it is not up to date", folder.string()));
+    fs::remove_all(unfinished, error);
   } catch (...) {
     fs::remove_all(unfinished, error);
     throw;
@@ -238,10 +286,12 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   umask(022);  // others are to read what is handed out
   Release release{load_course(setup.course), {}};
   std::vector<std::string> asked;
-  if (!options.exercises.empty()) asked = folders_meant(release.course, {options.exercises});
+  if (options.update) asked = released_before(options.folder);
+  if (!options.exercises.empty()) asked.push_back(options.exercises);
+  if (!asked.empty()) asked = folders_meant(release.course, asked);
   release.course = load_course(setup.course, asked);
   release.benches = benches_of(setup);
-  write_release(release, options.folder);
+  write_release(release, options.folder, options.update);
   clear_progress();
   std::string numbers;
   for (const Exercise& exercise : release.course.exercises) {
@@ -252,8 +302,11 @@ ExitCode release_command(const Setup& setup, const ReleaseOptions& options) {
   for (const Toolchain& bench : release.benches)
     std::cout << fmt::format("references for {}\n", bench.kit.platform);
   const std::string there = shell_word((fs::path(options.folder) / "grade").string());
-  std::cout << fmt::format("{}: {} released:{}\nto check it: {} verify\n", options.folder,
-                           count_text(release.course.exercises.size(), "exercise"), numbers, there)
+  std::cout << fmt::format(
+                   "{}: {} released:{}\nto check it: {} verify\nto hand it out: push it as a "
+                   "repository, or pack it; students type ./grade{}\n",
+                   options.folder, count_text(release.course.exercises.size(), "exercise"), numbers,
+                   there, options.update ? " update" : ", and to hand in ./grade submit NN")
             << std::flush;
   return ExitCode::all_passed;
 }

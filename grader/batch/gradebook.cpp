@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/writers.hpp"
+#include "version.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -172,8 +173,9 @@ std::string gradebook_csv(const Gradebook& book) {
     most.insert(most.end(), {points(exercise.points), ""});
     all += exercise.points;
   }
-  add_line(head, {"total", "percent", "late", "minutes late", "taken off", "final", "seed"});
-  add_line(most, {points(all), "100.00", "", "", "", points(all), seed});
+  add_line(head,
+           {"total", "percent", "late", "minutes late", "taken off", "final", "seed", "version"});
+  add_line(most, {points(all), "100.00", "", "", "", points(all), seed, SOFTMARK_VERSION});
   for (const GradebookRow& row : book.rows) {
     Cells cells = {cell(row.id)};
     for (const Mark& mark : row.marks) {
@@ -189,7 +191,7 @@ std::string gradebook_csv(const Gradebook& book) {
                      : *is_late ? "yes"
                                 : "no",
                      total.late.minutes ? std::to_string(*total.late.minutes) : "",
-                     points(total.off), points(total.left()), seed});
+                     points(total.off), points(total.left()), seed, SOFTMARK_VERSION});
   }
   return text;
 }
@@ -252,6 +254,7 @@ void write_gradebook_json(const Gradebook& book, std::ostream& stream) {
                          {"max_score", exercise.points}});
   }
   json head = {{"format_version", 1},
+               {"tool", {{"name", "softmark"}, {"version", SOFTMARK_VERSION}}},
                {"seed", book.seed ? json(*book.seed) : json(nullptr)},
                {"exercises", exercises}};
   if (book.due) head["due"] = moment_text(book.due->time, book.due->zone);

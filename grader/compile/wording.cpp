@@ -218,6 +218,8 @@ constexpr Spelling spellings[] = {
      "Name the type of the elements: xt::random::$1<double>({N, M})."},
     {CALL "(zeros|ones|empty|rand|randn|randint)\\b", "$1<[^{]*\\{[^}]*,[^}]*\\}", ONE_TYPE},
     {CALL "(reshape_view|broadcast|adapt)\\b", "$1[^{]*\\{[^}]*,[^}]*\\}", ONE_TYPE},
+    {"version control conflict marker", "",
+     "git left two versions here: keep one, and delete the lines of <<<<<<<, ======= and >>>>>>>."},
     {"'reshape'", "", RESHAPES_ITSELF, CONST},
     {"", "\\]", "A[n] is one number. " ROW, "\\(aka 'const double'\\) to '.*" ARRAY},
     {"no match for 'operator='.*" ARRAY ".*('const double'\\)|\\{aka 'const double'\\}\\))", "\\]",

@@ -4,6 +4,7 @@
 #include "core/text.hpp"
 #include "report/writers.hpp"
 #include "report/page.hpp"
+#include "version.hpp"
 
 #include <fmt/format.h>
 
@@ -128,7 +129,7 @@ std::string overview(const Report& report) {
     return "## softmark: nothing could be graded\n\nBy the grader's own fault:\n\n" +
            paragraphs({printable(report.error)});
   }
-  std::string text = fmt::format("## softmark: {}\n\n", summary_line(report));
+  std::string text = fmt::format("## softmark {}: {}\n\n", SOFTMARK_VERSION, summary_line(report));
   if (!report.exercises.empty()) {
     text += "| exercise | verdict | cases passed | score |\n|---|---|---|---|\n";
     for (const ExerciseResult& exercise : report.exercises) text += row(exercise);

@@ -277,6 +277,11 @@ std::string text_report(const Report& report, Colour colour, std::size_t width) 
   for (const ExerciseResult& exercise : report.exercises) write_exercise(page, exercise);
   page.line();
   page.line(summary_line(report, "   "));
+  const auto passed =
+      std::ranges::find(report.exercises, Verdict::passed, &ExerciseResult::verdict);
+  if (report.own && !report.seed && passed != report.exercises.end())
+    page.line(fmt::format("{} public cases; your instructor may grade on others",
+                          report.exercises.size() == 1 ? cases_passed(*passed) : "PASS: all"));
   write_next(page, report);
   for (const std::string& line : report.last_lines) page.line(printable(line));
   return without_orders(page.take());

@@ -191,7 +191,24 @@ void add_hint(CLI::App& hint, HintOptions& options) {
   hint.add_flag("--for-agent", options.for_agent, "Verdict, first wrong step and next hint alone");
 }
 
+void add_show(CLI::App& show, ShowOptions& options) {
+  add_exercise(show, options.exercise);
+  show.add_flag("--changes", options.changes, "What updates of this copy have changed of it");
+}
+
 void add_nothing(CLI::App&, NoOptions&) {}
+
+void add_submit(CLI::App& submit, SubmitOptions& options) {
+  submit.add_option("EXERCISE", options.exercises, "Numbers, ranges (1-3), names; else all begun");
+  add_option(submit, "--output FILE", options.output, "The archive (hand_in.zip)");
+}
+
+void add_update(CLI::App& update, UpdateOptions& options) {
+  update.add_option("FROM", options.from, "A newer release, a folder or an archive; else git's");
+  update.footer(
+      "For copies that ./grade release wrote. The files that you work in stay as they are. Other "
+      "files that you changed are kept in .softmark/backups/.");
+}
 
 void add_reset(CLI::App& reset, ResetOptions& options) {
   reset.add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
@@ -245,7 +262,11 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
 }
 
 void add_release(CLI::App& release, ReleaseOptions& options) {
-  release.add_option("DIR", options.folder, "A new or empty folder")->required();
+  release.add_option("DIR", options.folder, "A new or empty folder, or an earlier release")
+      ->required();
+  release.add_flag(
+      "--update", options.update,
+      "Lay corrections over an earlier release; stubs stay, since students work there");
   add_option(release, "--exercises LIST", options.exercises, "These, such as 1-10 or 2,5, alone");
 }
 
@@ -305,7 +326,7 @@ constexpr CommandEntry all_commands[] = {
     {students, "watch", "Grade a file at each save; ? shows the keys",
      define<add_watch, watch_command>},
     {students, "list", "The exercises and how far you are", define<add_nothing, list_command>},
-    {students, "show", "The statement of an exercise", define<add_exercise, show_command>},
+    {students, "show", "The statement of an exercise", define<add_show, show_command>},
     {students, "hint", "One more hint, of the first wrong step first",
      define<add_hint, hint_command>},
     {students, "case", "The numbers of a case, yours beside the expected",
@@ -318,6 +339,8 @@ constexpr CommandEntry all_commands[] = {
     {students, "review", "What passed days ago, once more", define<add_review, review_command>},
     {students, "reset", "Put the original stub back, keeping a backup",
      define<add_reset, reset_command>},
+    {students, "submit", "Pack what you hand in", define<add_submit, submit_command>},
+    {students, "update", "Take over corrections of this copy", define<add_update, update_command>},
     {students, "solution", "Another solution of an exercise that you pass",
      define<add_exercise, solution_command>},
     {students, "demo", "What exercises make together; no NAME: the list",

@@ -105,7 +105,12 @@ ExitCode review_command(const Setup& setup, const DrillOptions& options);
 
 struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);
-ExitCode show_command(const Setup& setup, const std::string& exercise);
+
+struct ShowOptions {
+  std::string exercise;
+  bool changes = false;  ///< what updates of this copy have changed of it
+};
+ExitCode show_command(const Setup& setup, const ShowOptions& options);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
 
 struct HintOptions {
@@ -119,6 +124,19 @@ struct ResetOptions {
   bool without_asking = false;
 };
 ExitCode reset_command(const Setup& setup, const ResetOptions& options);
+
+struct SubmitOptions {
+  std::vector<std::string> exercises;  ///< none: all that are begun
+  std::string output = "hand_in.zip";
+};
+/// Packs the exercises' files into an archive that `batch` reads.
+ExitCode submit_command(const Setup& setup, const SubmitOptions& options);
+
+struct UpdateOptions {
+  std::string from;  ///< a release, as a folder or an archive; empty: what git knows
+};
+/// Becomes cmake/update.sh of the course.
+ExitCode update_command(const Setup& setup, const UpdateOptions& options);
 
 struct DemoOptions {
   std::string name;  ///< empty: list them
@@ -158,7 +176,8 @@ struct VerifyOptions {
 
 struct ReleaseOptions {
   std::string folder;
-  std::string exercises;  ///< such as 1-10; empty: all
+  std::string exercises;  ///< such as 1-10; empty: all, or those that it has
+  bool update = false;    ///< the folder is an earlier release
 };
 [[gnu::weak]] ExitCode release_command(const Setup& setup, const ReleaseOptions& options);
 
@@ -377,6 +396,13 @@ std::filesystem::path keep_backup(const Course& course, const Exercise& exercise
 /// Puts the original stub back. Returns where the student's version is kept; nothing where there
 /// was none, or the stub was untouched. Throws InputError.
 std::optional<std::filesystem::path> put_stub_back(const Course& course, const Exercise& exercise);
+
+/// Whether there is another stub than the one that the student's file began with. It is false once
+/// the student has taken it or seen what has changed.
+bool has_new_stub(const Course& course, const Exercise& exercise);
+
+/// That, and what to type, in a sentence.
+std::string new_stub_note(const Exercise& exercise);
 
 /// Whether the exercise's file is as it was handed out, byte for byte.
 bool is_untouched(const Exercise& exercise);

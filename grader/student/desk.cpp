@@ -1,4 +1,4 @@
-// list, show, hint, solution and reset, and the progress that they keep.
+// list, show, hint, solution, reset, submit and update, and the progress that they keep.
 
 #include "student/commands.hpp"
 #include "core/text.hpp"
@@ -49,6 +49,28 @@ std::string list_entry(const Exercise& exercise, std::size_t name_width, bool ma
   for (std::size_t i = 1; i < title.size(); ++i)
     lines += fmt::format("{:{}}{}\n", "", name_width + 7, title[i]);
   return lines;
+}
+
+/// An exercise's file in the lists of stubs of a released copy.
+std::string name_in_lists(const Exercise& exercise) {
+  return fmt::format("  exercises/{}/{}.cpp\n", exercise.folder, exercise.name);
+}
+
+/// The line there of the stub as it is now.
+std::string line_of_stub(const Exercise& exercise) {
+  return hex(sha256(read_file(exercise.original()))) + name_in_lists(exercise);
+}
+
+/// The list of the stubs that the student knows. Updates add those that they put there.
+fs::path known_stubs(const Course& course) { return course.root / ".softmark" / "stubs.sha256"; }
+
+std::string text_of(const fs::path& list) { return fs::exists(list) ? read_file(list) : ""; }
+
+/// Notes that the student knows the stub as it is now, where an update has brought it.
+void know_new_stub(const Course& course, const Exercise& exercise) {
+  if (!has_new_stub(course, exercise)) return;
+  fs::create_directories(known_stubs(course).parent_path());
+  write_file(known_stubs(course), text_of(known_stubs(course)) + line_of_stub(exercise));
 }
 
 std::string progress_line(const Course& course, const Progress& progress, const std::string& of) {
@@ -136,7 +158,9 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
   if (course.practice.drills && !exercise.catches)
     lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
                                 exercise.number));
-  if (!lines.empty()) lines.front().replace(0, 5, "next:");
+  lines.push_back(
+      fmt::format("      ./grade submit {:02}   packs it to be handed in", exercise.number));
+  lines.front().replace(0, 5, "next:");
   return lines;
 }
 
@@ -221,8 +245,23 @@ std::optional<fs::path> put_stub_back(const Course& course, const Exercise& exer
   std::optional<fs::path> backup;
   if (!current.problem && current.text != original)
     backup = keep_backup(course, exercise, current.text);
+  know_new_stub(course, exercise);
   write_file(exercise.stub(), original);
   return backup;
+}
+
+bool has_new_stub(const Course& course, const Exercise& exercise) {
+  const std::string all = text_of(course.released() / "stubs.sha256");
+  const std::size_t first = all.find(name_in_lists(exercise));
+  return first != all.rfind(name_in_lists(exercise)) && !is_untouched(exercise) &&
+         text_of(known_stubs(course)).find(line_of_stub(exercise)) == std::string::npos;
+}
+
+std::string new_stub_note(const Exercise& exercise) {
+  return fmt::format(
+      "There is a new stub. ./grade show {0:02} --changes says what has changed; ./grade reset "
+      "{0:02} takes it, and keeps your file as a backup.",
+      exercise.number);
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseProgress, verdict, file_hash, wrong_step,
@@ -278,6 +317,10 @@ std::string list_text(const Course& course) {
   for (const Exercise* exercise : due_for_review(course, progress))
     due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
   if (!due.empty()) text += fmt::format("due for review: {}; ./grade review\n", due);
+  for (const Exercise& exercise : course.exercises)
+    if (has_new_stub(course, exercise))
+      text +=
+          fmt::format("{0:02} has a new stub: ./grade show {0:02} --changes\n", exercise.number);
   return text;
 }
 
@@ -291,9 +334,17 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
   return ExitCode::usage;
 }
 
-ExitCode show_command(const Setup& setup, const std::string& word) {
-  const CourseAndExercise chosen = choose_exercise(setup.course, word);
-  show_paged(read_file(chosen.exercise.statement()));
+ExitCode show_command(const Setup& setup, const ShowOptions& options) {
+  const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
+  const fs::path changes = exercise.directory / "changes.diff";
+  if (!options.changes) {
+    show_paged(read_file(exercise.statement()));
+  } else if (fs::exists(changes)) {
+    show_paged(read_file(changes));
+    know_new_stub(course, exercise);
+  } else {
+    std::cout << fmt::format("no update has changed {:02} {}\n", exercise.number, exercise.name);
+  }
   return ExitCode::all_passed;
 }
 
@@ -363,6 +414,61 @@ ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
     std::cout << fmt::format("your version is kept as {}\n", backup->string());
   std::cout << fmt::format("{} is the original stub again\n", stub);
   return ExitCode::all_passed;
+}
+
+ExitCode submit_command(const Setup& setup, const SubmitOptions& options) {
+  const Course course = load_course(setup.course, options.exercises, OnBrokenExercise::skip);
+  const Progress progress = load_progress(course);
+  const TemporaryFolder folder;
+  std::string packed;
+  for (const Exercise& exercise : find_exercises(course, options.exercises)) {
+    const Intake intake = take_in(exercise.stub());
+    const bool begun = !intake.problem && !is_original_stub(exercise, intake.text);
+    if (!begun && options.exercises.empty()) continue;
+    if (!begun) {
+      throw InputError(
+          fmt::format("{}: {}", as_shown(exercise.stub()).string(),
+                      intake.problem ? intake.reason : "it is the stub, not begun yet"),
+          "name exercises that you have begun");
+    }
+    const fs::path file =
+        folder.path() / "exercises" / exercise.folder / exercise.stub().filename();
+    fs::create_directories(file.parent_path());
+    write_temporary(file, intake.text);
+    packed += fmt::format("  {:02} {:<24} {}\n", exercise.number,
+                          exercise.stub().filename().string(), state_of(exercise, progress));
+  }
+  if (packed.empty()) throw InputError("no exercise has been begun", "./grade list");
+  const fs::path output = fs::absolute(options.output), unfinished = unfinished_name(output);
+  const std::vector<fs::path> cmake = programs_named("cmake");
+  if (cmake.empty())
+    throw GraderFault("cmake is not there, which packs archives", "./grade doctor");
+  const Captured run = CapturedProcess({.arguments = {cmake.front(), "-E", "tar", "cf", unfinished,
+                                                      "--format=zip", "exercises"},
+                                        .folder = folder.path()})
+                           .finish(60);
+  std::error_code error;
+  if (run.exit_code == 0) fs::rename(unfinished, output, error);
+  if (run.exit_code != 0 || error)
+    throw InputError(fmt::format("{}: cannot be written: {}", options.output, one_line(run.output)),
+                     "name another file with --output");
+  std::cout << fmt::format("{} has\n{}Hand it in as it is. No other file counts.\n", options.output,
+                           packed)
+            << std::flush;
+  return ExitCode::all_passed;
+}
+
+ExitCode update_command(const Setup& setup, const UpdateOptions& options) {
+  const std::string script = setup.course / "cmake" / "update.sh";
+  if (!fs::exists(script))
+    throw InputError(fmt::format("{}: it is no copy that ./grade release wrote",
+                                 printable_name(setup.course.string())),
+                     "git pull, where it is a clone");
+  std::vector<const char*> words{"sh", script.c_str(), setup.course.c_str()};
+  if (!options.from.empty()) words.push_back(options.from.c_str());
+  words.push_back(nullptr);
+  execv("/bin/sh", const_cast<char**>(words.data()));
+  throw GraderFault("/bin/sh cannot be started");
 }
 
 }  // namespace grader

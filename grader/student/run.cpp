@@ -72,8 +72,11 @@ void keep_log(const fs::path& folder, const Exercise& exercise, const std::strin
 void remember(const Course& course, const std::vector<Exercise>& exercises,
               const std::vector<Intake>& intakes, Report& report) {
   SavedProgress memory = load_saved_progress(course);
-  for (std::size_t i = 0; i < exercises.size(); ++i)
+  for (std::size_t i = 0; i < exercises.size(); ++i) {
     note_verdict(exercises[i], intakes[i], report.exercises[i], memory);
+    if (has_new_stub(course, exercises[i]))
+      report.exercises[i].notes.push_back(new_stub_note(exercises[i]));
+  }
   if (exercises.size() == 1) memory.current = exercises[0].folder;
   save_progress(course, memory);
   if (exercises.size() == 1 && report.exercises[0].verdict == Verdict::passed)

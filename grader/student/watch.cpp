@@ -164,6 +164,8 @@ class Watch {
     shown_.failure = printable(found.failure);
     shown_.graded = std::move(found.graded);
     if (!shown_.graded) return;
+    if (has_new_stub(course_, *shown_.exercise))
+      shown_.graded->result.notes.push_back(new_stub_note(*shown_.exercise));
     if (shown_.passed()) {
       passed_.insert(shown_.exercise->folder);
       shown_.hints.clear();

@@ -53,5 +53,5 @@ def tests:
   | map(if .message == "" then .message = (.verdict | words) else . end);
 
 def summary:
-  "\([.exercises[] | select(.verdict == "passed")] | length) of \(.exercises | length)"
+  "\(.tool | "\(.name) \(.version)"): \([.exercises[] | select(.verdict == "passed")] | length) of \(.exercises | length)"
   + " exercise\(if .exercises | length == 1 then "" else "s" end) passed, score \(.score | points) of \(.max_score | points)";

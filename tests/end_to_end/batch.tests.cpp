@@ -54,13 +54,13 @@ TEST_CASE("a class gets a result for each submission, and a gradebook") {
   INFO(result.out << result.err);
   CHECK(result.exit_code == 0);
   const std::string book = read(folder / "out/gradebook.csv");
-  CHECK(contains(book, "\r\nmaximum,1,,1,,2,100.00,,\r\n"));
-  CHECK(contains(book, "\r\n'=1+1,0,missing_file,0,build_failed,0,0.00,,\r\n"));
-  CHECK(contains(book, "\r\nempty,0,missing_file,0,missing_file,0,0.00,,\r\n"));
+  CHECK(contains(book, "\r\nmaximum,1,,1,,2,100.00,,"));
+  CHECK(contains(book, "\r\n'=1+1,0,missing_file,0,build_failed,0,0.00,,"));
+  CHECK(contains(book, "\r\nempty,0,missing_file,0,missing_file,0,0.00,,"));
   // The file of another exercise is no misspelt one.
   CHECK(!contains(read(folder / "out/feedback/_1_1-bac90eef.md"), "found matrix_attention"));
-  CHECK(contains(book, "\r\ns0,1,passed,1,passed,2,100.00,,\r\n"));
-  CHECK(contains(book, "\r\ns1,1,passed,0,wrong_value,1,50.00,,\r\n"));
+  CHECK(contains(book, "\r\ns0,1,passed,1,passed,2,100.00,,"));
+  CHECK(contains(book, "\r\ns1,1,passed,0,wrong_value,1,50.00,,"));
   const json one = json::parse(read(folder / "out/results/s1.json"));
   CHECK(one["submission"] == "s1");
   CHECK(one["exercises"][1]["mistake"].is_string());
@@ -73,6 +73,32 @@ TEST_CASE("a class gets a result for each submission, and a gradebook") {
       machine.substr(machine.rfind(' ') + 1)));
   const std::string all = read(folder / "out/submissions.json");
   CHECK(contains(all, "\"id\": \"=1+1\""));
+}
+
+TEST_CASE("a class without names has the same marks") {
+  Folder folder;
+  make_class(folder / "class", 4);
+  fs::create_directories(folder / "class/empty");
+  grade(batch_words(folder / "class", folder / "out"));
+  const std::string script = (source / "integrations/without_names").string();
+  const fs::path nameless = folder / "nameless", key = folder / "nameless.key.csv";
+  const Result made = run({script, (folder / "out").string(), nameless.string()}, folder.path());
+  INFO(made.err);
+  REQUIRE(made.exit_code == 0);
+  grade(batch_words(nameless, folder / "again"));
+  const auto sorted_marks = [](const fs::path& out) {
+    std::multiset<std::string> marks;
+    for (const json& row : json::parse(read(out / "gradebook.json"))["submissions"])
+      marks.insert(row["exercises"].dump());
+    return marks;
+  };
+  CHECK(sorted_marks(folder / "out") == sorted_marks(folder / "again"));
+  std::string text = read(key);
+  CHECK(std::ranges::count(text, '\n') == 6);
+  CHECK(contains(text, ",\"empty\"\n"));
+  CHECK(fs::status(key).permissions() == fs::perms(0600));
+  CHECK(fs::is_empty(nameless / text.substr(text.find(",\"empty\"") - 4, 4)));
+  CHECK(run({script, (folder / "out").string(), nameless.string()}).exit_code == 2);
 }
 
 TEST_CASE("a batch that is killed again and again ends with the files of one that was not",
@@ -95,8 +121,8 @@ TEST_CASE("a batch that is killed again and again ends with the files of one tha
   const std::size_t before = graded(out);
   REQUIRE(grade(batch_words(folder / "class", out)).exit_code == 0);
   CHECK(batch_files(out) == whole);  // and nothing half written beside them
-  CHECK(before >= 4);            // it was not killed before it began,
-  CHECK(graded(out) <= 10 + 8);  // and graded again only what was under way
+  CHECK(before >= 4);                // it was not killed before it began,
+  CHECK(graded(out) <= 10 + 8);      // and graded again only what was under way
 }
 
 TEST_CASE("identical bytes are graded once, and a changed byte is graded") {
@@ -174,7 +200,8 @@ TEST_CASE("Ctrl-C ends a batch at once; the same command goes on") {
   kill(child, SIGINT);
   int status = 0;
   waitpid(child, &status, 0);
-  CHECK(contains(read(errors), "interrupted\nfix: the same command, without --no-resume, goes on; what is"));
+  CHECK(contains(read(errors),
+                 "interrupted\nfix: the same command, without --no-resume, goes on; what is"));
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
   const std::size_t before = graded(out);

@@ -193,8 +193,7 @@ TEST_CASE("what lies loose in a class is no submission, and is named everywhere"
   const std::string page = read(out / "class.html");
   // A class that is graded in parts has them, too.
   words.back() = (folder / "parts").string();
-  for (const std::vector<std::string>& part :
-       {std::vector<std::string>{"--shard", "0/1"}, {}}) {
+  for (const std::vector<std::string>& part : {std::vector<std::string>{"--shard", "0/1"}, {}}) {
     std::vector<std::string> each = words;
     each.insert(each.end(), part.begin(), part.end());
     REQUIRE(grade(each).exit_code == 0);
@@ -261,9 +260,8 @@ TEST_CASE("one student's own folder is no class") {
     const Result result = grade({"batch", one.string(), "02", "--out", (folder / "out").string()});
     INFO(result.out << result.err);
     CHECK(result.exit_code == 2);
-    CHECK(contains(result.err, one == flat
-                                   ? "found those of the course: 01_self_attention, 02_mat"
-                                   : "found those of the course: docs, exercises, "));
+    CHECK(contains(result.err, one == flat ? "found those of the course: 01_self_attention, 02_mat"
+                                           : "found those of the course: docs, exercises, "));
     CHECK(contains(result.err, " run --submission " + one.string() + " grades one submission\n"));
   }
   CHECK(!fs::exists(folder / "out"));

@@ -87,8 +87,11 @@ TEST_CASE("who of the roster handed in nothing has a row, also in a class graded
   CHECK(contains(whole.err, "2 on it handed in nothing, and get 0 points: bea, zoe\n"));
   CHECK(contains(whole.err, "1 not on it handed in: e\n"));
   const std::string book = read(out / "gradebook.csv");
-  CHECK(contains(book, "\r\nb,0,not_started,0,0.00,,\r\nbea,0,missing_file,0,0.00,,\r\nc,"));
-  CHECK(book.ends_with("\r\nzoe,0,missing_file,0,0.00,,\r\n"));
+  const std::string ben = "\r\nb,0,not_started,0,0.00,,,";
+  const std::string bea = "\r\nbea,0,missing_file,0,0.00,,,";
+  CHECK(book.find(ben) < book.find(bea));
+  CHECK(book.find(bea) < book.find("\r\nc,"));
+  CHECK(contains(book.substr(book.find(bea)), "\r\nzoe,0,missing_file,0,0.00,,,"));
   CHECK(json::parse(read(out / "gradebook.json"))["submissions"][2]["files"].is_null());
   CHECK(contains(read(out / "class.html"), " Of the roster, 2 sent nothing at all."));
   const json overview = json::parse(read(out / "class.json"));

@@ -33,8 +33,11 @@ TEST_CASE("a pass says what is next, and where another solution is") {
   const Result passed = grade({"run", "01"}, course.path());
   CHECK(passed.exit_code == 0);
   CHECK(contains(passed.out,
+                 "\n8 of 8 public cases; your instructor may grade on others\n"
                  "next: ./grade solution 01   another way to do it\n"
                  "      ./grade show 02   the statement of \"Self-attention in matrix form\"\n"));
+  CHECK(contains(passed.out, "      ./grade submit 01   packs it to be handed in\n"));
+  CHECK(!contains(grade({"run", "01", "--fresh"}, course.path()).out, "public cases"));
   CHECK(grade({"solution", "01"}, course.path()).out ==
         read(course / "solutions/01_self_attention/self_attention.cpp"));
   fs::remove_all(course / "solutions/01_self_attention");
@@ -207,4 +210,66 @@ TEST_CASE("what passes here passes when it is handed in: headers of one's own co
                "matrix_attention.hpp is not as it was handed out. What is handed in is built with "
                "matrix_attention.hpp.original, and so is this."));
   CHECK(verdicts(right + "int used = softmark::helper();\n")["verdict"] == "build_failed");
+}
+
+TEST_CASE("what submit packs is what a class is graded by") {
+  const CourseCopy course;
+  const Folder elsewhere;
+  const fs::path archive = elsewhere / "class/ada.zip";
+  fs::create_directory(elsewhere / "class");
+  const auto submit = [&](std::vector<std::string> words) {
+    return grade(joined({"submit", "--output", archive.string()}, words), course.path());
+  };
+  const Result none = submit({});
+  CHECK(none.exit_code == 2);
+  CHECK(contains(none.err, "no exercise has been begun\n"));
+  solve(course, "05_similarity");
+  grade({"run", "05"}, course.path());
+  const fs::path wrong = course / "exercises/06_row_softmax/row_softmax.cpp";
+  write(wrong, read(wrong) + "// begun\n");
+  const Result packed = submit({});
+  CHECK(packed.exit_code == 0);
+  CHECK(packed.out == archive.string() +
+                          " has\n  05 similarity.cpp           passed\n"
+                          "  06 row_softmax.cpp          not graded yet\n"
+                          "Hand it in as it is. No other file counts.\n");
+  const json graded = report({"5-7", "--submission", archive.string()}, course.path());
+  CHECK(graded["exercises"][0]["verdict"] == "passed");
+  CHECK(graded["exercises"][1]["verdict"] == "not_started");
+  CHECK(graded["exercises"][2]["verdict"] == "missing_file");
+  const fs::path out = elsewhere / "out";
+  const Result batch = grade(
+      {"batch", (elsewhere / "class").string(), "--out", out.string(), "--isolation=auto", "05"},
+      course.path());
+  CHECK(batch.exit_code == 0);
+  CHECK(contains(read(out / "gradebook.csv"), "\nada,1,passed,1,"));
+  // What was not begun is not handed in by its number alone; the archive stays as it was.
+  const std::string before = read(archive);
+  const Result stub = submit({"7"});
+  CHECK(stub.exit_code == 2);
+  CHECK(contains(stub.err, "it is the stub, not begun yet\n"));
+  CHECK(read(archive) == before);
+  CHECK(grade({"submit", "5", "--output", (elsewhere / "none/a.zip").string()}, course.path())
+            .exit_code == 2);
+}
+
+TEST_CASE("progress is the same where it was copied to") {
+  const CourseCopy here, there;
+  solve(here, "05_similarity");
+  grade({"run", "05"}, here.path());
+  grade({"hint", "06"}, here.path());
+  grade({"drill", "05"}, here.path());
+  for (const char* folder : {".softmark", "exercises", "drills"})
+    fs::copy(here / folder, there / folder,
+             fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  CHECK(grade({"list"}, there.path()).out == grade({"list"}, here.path()).out);
+  CHECK(contains(grade({"hint", "06"}, there.path()).out, "(2 hints of"));
+  CHECK(contains(grade({"drill", "05"}, there.path()).out, "next: ./grade drill 05   grades"));
+  // git carries the record of drills, but neither an open one nor progress.
+  fs::remove_all(there / ".softmark");
+  fs::remove_all(there / "drills/05_similarity");
+  CHECK(contains(grade({"list"}, there.path()).out, "not graded yet"));
+  grade({"run", "05"}, there.path());
+  CHECK(contains(grade({"list"}, there.path()).out, "passed"));
+  CHECK(contains(grade({"drill", "05"}, there.path()).out, "level 1 of 3"));
 }

@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/files.hpp"
+#include "version.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -171,11 +172,14 @@ TEST_CASE("our own fault is tried again, then told, and gives no points and no z
   REQUIRE(summary.failures.size() == 3);
   CHECK(summary.failures[0] == "s0 01_e1: no launcher");
   CHECK(written(out).at("gradebook.csv") ==
-        "id,01_e1,01_e1 verdict,02_e2,02_e2 verdict,total,percent,late,seed\r\n"
-        "maximum,1,,2,,3,100.00,,\r\n"
-        "s0,,internal_error,,internal_error,0,,,\r\n"
-        "s1,0,wrong_value,0,missing_file,0,0.00,,\r\n"
-        "s2,,internal_error,0,missing_file,0,0.00,,\r\n");
+        "id,01_e1,01_e1 verdict,02_e2,02_e2 verdict,total,percent,late,seed,version\r\n"
+        "maximum,1,,2,,3,100.00,,," SOFTMARK_VERSION
+        "\r\n"
+        "s0,,internal_error,,internal_error,0,,,," SOFTMARK_VERSION
+        "\r\n"
+        "s1,0,wrong_value,0,missing_file,0,0.00,,," SOFTMARK_VERSION
+        "\r\n"
+        "s2,,internal_error,0,missing_file,0,0.00,,," SOFTMARK_VERSION "\r\n");
   batch_of(3, out, graded);  // nothing of it was kept
   CHECK(written(out).at("gradebook.csv").find("internal_error") == std::string::npos);
 }

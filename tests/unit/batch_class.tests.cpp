@@ -5,7 +5,6 @@
 
 #include "batch/batch.hpp"
 #include "system/files.hpp"
-#include "version.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -106,10 +105,7 @@ std::map<std::string, std::string> class_of(const HandedIn& handed_in,
 TEST_CASE("the overview of a class is as approved") {
   const TemporaryFolder folder;
   auto files = class_of(sample_class, folder.path() / "out");
-  std::string page = files.at("class.html");
-  const std::string version = SOFTMARK_VERSION;
-  page.replace(page.rfind(version), version.size(), "VERSION");
-  check_golden_file("class.html", without_style(page));
+  check_golden_file("class.html", without_style(files.at("class.html")));
   check_golden_file("class.json", files.at("class.json"));
 }
 

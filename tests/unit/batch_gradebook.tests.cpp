@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include "batch/gradebook.hpp"
+#include "version.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -38,27 +39,32 @@ std::string last_line(const std::string& csv) {
 
 TEST_CASE("the table has a line of names, one of maximum points, and one for each submission") {
   CHECK(gradebook_csv(book_of("anna")) ==
-        "id,01_attend,01_attend verdict,total,percent,late,seed\r\n"
-        "maximum,1.5,,1.5,100.00,,77\r\n"
-        "anna,1.5,passed,1.5,100.00,,77\r\n");
+        "id,01_attend,01_attend verdict,total,percent,late,seed,version\r\n"
+        "maximum,1.5,,1.5,100.00,,77," SOFTMARK_VERSION
+        "\r\n"
+        "anna,1.5,passed,1.5,100.00,,77," SOFTMARK_VERSION "\r\n");
 }
 
 TEST_CASE("where late costs points, what is taken off stands beside the total, which stays") {
   Gradebook book = book_of("anna");
   book.rows[0].handed_in = *moment_in("2026-11-20T12:30Z");
   book.rows.push_back({"ben", "ben", {{Verdict::passed, 1.5}}, {}, true});
-  CHECK(last_line(gradebook_csv(book)) == "ben,1.5,passed,1.5,100.00,yes,77");
+  CHECK(last_line(gradebook_csv(book)) == "ben,1.5,passed,1.5,100.00,yes,77," SOFTMARK_VERSION);
   book.due = due_in("2026-11-20T12:00Z", "");
-  CHECK(gradebook_csv(book).find("\r\nanna,1.5,passed,1.5,100.00,yes,30,77\r\n") !=
-        std::string::npos);
+  CHECK(gradebook_csv(book).find("\r\nanna,1.5,passed,1.5,100.00,yes,30,77," SOFTMARK_VERSION
+                                 "\r\n") != std::string::npos);
   book.due = due_in("2026-11-20T12:00Z", "10%");
   CHECK(gradebook_csv(book) ==
-        "id,01_attend,01_attend verdict,total,percent,late,minutes late,taken off,final,seed\r\n"
-        "maximum,1.5,,1.5,100.00,,,,1.5,77\r\n"
-        "anna,1.5,passed,1.5,100.00,yes,30,0.15,1.35,77\r\n"
-        "ben,1.5,passed,1.5,100.00,yes,,0,1.5,77\r\n");
+        "id,01_attend,01_attend verdict,total,percent,late,minutes late,taken "
+        "off,final,seed,version\r\n"
+        "maximum,1.5,,1.5,100.00,,,,1.5,77," SOFTMARK_VERSION
+        "\r\n"
+        "anna,1.5,passed,1.5,100.00,yes,30,0.15,1.35,77," SOFTMARK_VERSION
+        "\r\n"
+        "ben,1.5,passed,1.5,100.00,yes,,0,1.5,77," SOFTMARK_VERSION "\r\n");
   const auto json = written(book);
   CHECK(json["due"] == "2026-11-20T12:00:00Z");
+  CHECK(json["tool"]["version"] == SOFTMARK_VERSION);
   CHECK(json["late_per_day"] == "10%");
   CHECK(json["submissions"][0]["late_minutes"] == 30);
   CHECK(json["submissions"][0]["score"] == 1.5);
@@ -85,7 +91,7 @@ TEST_CASE("a student is told times in the zone of the due time, and the points t
 }
 
 TEST_CASE("no id is a formula, and none breaks the table") {
-  const std::string rest = ",1.5,passed,1.5,100.00,,77";
+  const std::string rest = ",1.5,passed,1.5,100.00,,77," SOFTMARK_VERSION;
   CHECK(last_line(gradebook_csv(book_of("=cmd()"))) == "'=cmd()" + rest);
   CHECK(last_line(gradebook_csv(book_of("+1"))) == "'+1" + rest);
   CHECK(last_line(gradebook_csv(book_of("-1"))) == "'-1" + rest);
@@ -123,7 +129,7 @@ TEST_CASE("the typed table says the same, with null where points are open") {
 
 TEST_CASE("a name in the table is one line, and no order to a runner") {
   const std::string line = last_line(gradebook_csv(book_of("eve\n::error::forged ##[group]x")));
-  CHECK(line == "eve\\x0a::error::forged #\\#[group]x,1.5,passed,1.5,100.00,,77");
+  CHECK(line == "eve\\x0a::error::forged #\\#[group]x,1.5,passed,1.5,100.00,,77," SOFTMARK_VERSION);
   CHECK(last_line(gradebook_csv(book_of("::error::forged"))).starts_with("\\::error::forged,"));
 }
 

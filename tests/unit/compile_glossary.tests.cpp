@@ -36,6 +36,7 @@ TEST_CASE("the course's spelling is told for that of Python, NumPy and Eigen") {
       {"use of undeclared identifier 'axis'", "xt::sum(A, axis=0)", "xt::keep_dims"},
       {"no matching function for call to 'exp'", "std::exp(A)", "xt::exp"},
       {"no matching function for call to 'sqrt(Matrix)'", "std::sqrt(A)", "xt::sqrt"},
+      {"version control conflict marker in file", "<<<<<<< HEAD", "keep one, and delete"},
       {"unexpected character <U+2212>", "a \u2212 b", "Type an ordinary -"},
       {"no member named 'T' in 'Matrix'", "K.T() @ Q", "xt::transpose(A)"},
       {"no member named 'rows' in 'xt::xtensor<int, 2>'", "ids.rows()", "A.shape(0)"},

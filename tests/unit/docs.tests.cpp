@@ -5,6 +5,7 @@
 #include "course/course.hpp"
 #include "course/cases.hpp"
 #include "system/files.hpp"
+#include "version.hpp"
 
 #include <fmt/format.h>
 
@@ -58,12 +59,38 @@ double reading_grade(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("README is a front page of at most 110 lines, which names each exercise") {
+TEST_CASE("README is a front page of at most 110 lines, whose table has each exercise once") {
   const std::string readme = read_file(root / "README.md");
   CHECK(std::ranges::count(readme, '\n') <= 110);
+  const std::regex row(R"((?:^|\n)\| (\d[^|]*) \|)"), range(R"((\d\d)(?: to (\d\d))?)");
+  std::vector<unsigned> told, known;
+  for (std::sregex_iterator one(readme.begin(), readme.end(), row), end; one != end; ++one) {
+    const std::string cell = one->str(1);
+    for (std::sregex_iterator part(cell.begin(), cell.end(), range); part != end; ++part) {
+      const int first = std::stoi(part->str(1));
+      const int last = part->length(2) > 0 ? std::stoi(part->str(2)) : first;
+      for (int number = first; number <= last; ++number) told.push_back(unsigned(number));
+    }
+  }
+  for (const Exercise& exercise : load_course(root).exercises) known.push_back(exercise.number);
+  std::ranges::sort(told);
+  CHECK(told == known);
+}
+
+TEST_CASE("who cites softmark cites the version that grades") {
+  const std::string line = fmt::format("\nversion: {}\n", SOFTMARK_VERSION);
+  CHECK(read_file(root / "CITATION.cff").find(line) != std::string::npos);
+}
+
+TEST_CASE("docs/adopting.md takes at most 80 lines and has hours for each exercise") {
+  const std::string page = read_file(root / "docs/adopting.md");
+  CHECK(std::ranges::count(page, '\n') <= 80);
+  const std::size_t hours = page.find("## Hours");
+  const std::string table = page.substr(hours, page.find("The **fast track**") - hours);
   for (const Exercise& exercise : load_course(root).exercises) {
     INFO(exercise.folder);
-    CHECK(readme.find(exercise.folder.substr(0, 2) + " `" + exercise.name + "`") != readme.npos);
+    const std::string number = exercise.folder.substr(0, 2);
+    CHECK(std::regex_search(table, std::regex("\\b" + number + "(, | \\|)")));
   }
 }
 

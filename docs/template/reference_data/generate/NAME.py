@@ -4,11 +4,11 @@ import numpy as np
 
 from course import Case
 
-# Sizes that differ from each other, large numbers, a single token. A case has a seed for each input.
+# Sizes that differ from each other, large numbers, sizes of 1. A case has a seed for each input.
 CASES = [
     Case("ordinary", dict(N=3, D=5), dict(X=1, factor=2)),
     Case("other_sizes", dict(N=6, D=7), dict(X=101, factor=102)),
-    Case("one_token", dict(N=1, D=1), dict(X=201, factor=202)),
+    Case("sizes_of_one", dict(N=1, D=1), dict(X=201, factor=202)),
 ]
 
 
