@@ -186,6 +186,15 @@ void add_review(CLI::App& review, DrillOptions& options) {
       "drills/NN_name/. ./grade drill grades it.");
 }
 
+void add_ask(CLI::App& ask, AskOptions& options) {
+  add_exercise(ask, options.exercise);
+  add_option(ask, "--seed S", options.seed, "Seed of the choice; repeats it");
+  add_isolation(ask, options.isolation);
+  ask.footer(
+      "Each question has one right answer among four, which running your file gave. Nothing is "
+      "graded by it.");
+}
+
 void add_hint(CLI::App& hint, HintOptions& options) {
   add_exercise(hint, options.exercise);
   hint.add_flag("--for-agent", options.for_agent, "Verdict, first wrong step and next hint alone");
@@ -313,6 +322,7 @@ constexpr CommandEntry all_commands[] = {
     {students, "picture", "The attention drawn, yours beside the expected one",
      define<add_picture, picture_command>},
     {students, "debug", "A debugger, stopped in your function", define<add_debug, debug_command>},
+    {students, "ask", "Three questions on your file that passed", define<add_ask, ask_command>},
     {students, "drill", "Find the bug in a copy of your file that passed",
      define<add_drill, drill_command>},
     {students, "review", "What passed days ago, once more", define<add_review, review_command>},

@@ -133,6 +133,9 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
   if (const Exercise* next = next_open(all, load_progress(all), &exercise))
     lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
                                 next->title));
+  if (course.practice.questions && !exercise.catches)
+    lines.push_back(fmt::format("      ./grade ask {:02}   three questions on your file",
+                                exercise.number));
   if (course.practice.drills && !exercise.catches)
     lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
                                 exercise.number));
@@ -226,7 +229,8 @@ std::optional<fs::path> put_stub_back(const Course& course, const Exercise& exer
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseProgress, verdict, file_hash, wrong_step,
-                                                mistake, hints_shown, passed_at, reviews)
+                                                mistake, hints_shown, passed_at, reviews,
+                                                answered, answered_right)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SavedProgress, exercises, current)
 
 SavedProgress load_saved_progress(const Course& course) try {
