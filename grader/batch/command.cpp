@@ -4,6 +4,7 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
+#include "random/keyed_seed.hpp"
 #include "student/commands.hpp"
 
 #include <fmt/format.h>
@@ -472,7 +473,14 @@ ExitCode grade_class(const Setup& setup, BatchOptions options) {
   const auto grade = [&](const Exercise& exercise, const std::string& text) {
     return grade_file(grader, exercise, text, shortage);
   };
-  const BatchSummary summary = run_batch(frozen, store, options, grade, machine_name(grader.bench));
+  AskAbout ask;
+  if (options.questions > 0)
+    ask = [&](const Exercise& exercise, const std::string& text, const std::string& sheet) {
+      const std::uint64_t seed = keyed_seed(grader.options.secret, exercise.folder + sheet, text);
+      return questions_on(grader, exercise, text, seed, options.questions);
+    };
+  const BatchSummary summary =
+      run_batch(frozen, store, options, grade, machine_name(grader.bench), ask);
   clear_progress();
   const ExitCode code = tell_summary(summary, options, shortage);
   if (!options.shard.empty()) return code;  // the whole says what could not be read

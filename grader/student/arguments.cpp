@@ -247,6 +247,9 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Points given by hand: lines ID,EXERCISE,POINTS,REASON");
   add_option(batch, "--roster FILE", options.roster,
              "The class, of Moodle or Canvas or a table with ids: who is absent has a row");
+  add_option(batch, "--questions N", options.questions,
+             "Write N questions on each file that passes to OUT/questions/, their keys to keys.csv")
+      ->check(whole_number(1, 100));
   add_grading(batch, options.grading, options.isolation);
   batch.footer(
       "Repeat the command to go on: what is finished is kept. Isolation is required by default. "

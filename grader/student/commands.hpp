@@ -146,6 +146,7 @@ struct BatchOptions {
   std::string folder, out, shard, due, late_per_day, grace, due_of, times, earlier, overrides,
       gradebook, roster;
   std::vector<std::string> exercises, only;
+  unsigned questions = 0;
   bool resume = true;
   std::optional<IsolationPolicy> isolation;  ///< none: required
   GradingOptions grading;
