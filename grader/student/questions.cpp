@@ -2,7 +2,6 @@
 
 #include "compile/program.hpp"
 #include "core/text.hpp"
-#include "explain/places.hpp"
 #include "explain/replayer.hpp"
 #include "report/writers.hpp"
 #include "run/runner.hpp"
@@ -19,6 +18,7 @@ namespace grader {
 namespace {
 
 constexpr std::size_t option_count = 4;
+constexpr std::size_t most_numbers = 1000;  // of a case
 constexpr const char *thrown = "an exception is thrown", *unchanged = "nothing changes";
 
 /// Each number of an input, or of one index of an axis of it, times a factor, plus a term.
@@ -71,16 +71,18 @@ std::string effect_on(const std::string& name, const Arrays& before, const Array
   const Tensor& was = std::ranges::find(before, name, &NamedTensor::name)->tensor;
   const auto found = std::ranges::find(then, name, &NamedTensor::name);
   if (found == then.end()) return "it is not computed";
+  if (!is_finite(was)) return "";
   if (found->tensor.shape != was.shape) return "its shape is " + shape_text(found->tensor.shape);
-  if (!found->tensor.complete() || !was.complete()) return "";
+  if (!is_finite(found->tensor)) return "not all of it is finite";
   std::vector<bool> changes;
   for (std::size_t i = 0; i < was.values.size(); ++i) {
     const double a = was.values[i], b = found->tensor.values[i];
     const double distance = std::abs(a - b) / std::max({1.0, std::abs(a), std::abs(b)});
-    const bool same = a == b || (std::isnan(a) && std::isnan(b)) || distance < 1e-11;
-    if (!same && distance < 1e-5) return "";
-    changes.push_back(!same);
+    if (distance > 1e-11 && distance < 1e-5) return "";
+    changes.push_back(distance > 1e-5);
   }
+  if (changes == std::vector{true} && was.shape.empty())
+    return found->tensor.values[0] > was.values[0] ? "it grows" : "it becomes smaller";
   return changed_elements(was.shape, changes);
 }
 
@@ -102,6 +104,7 @@ std::string effect_on_all(const Arrays& before, const Arrays& then) {
 /// An array's lines, to three digits behind the point; none where it is large.
 std::vector<std::string> lines_of(const std::string& name, Tensor tensor) {
   constexpr std::size_t most_shown = 24;
+  if (tensor.shape.empty()) return {fmt::format(" {} = {}", name, number_text(tensor.values[0]))};
   for (double& value : tensor.values) value = std::round(1000 * value) / 1000 + 0.0;  // not -0
   if (!tensor.complete() || tensor.values.size() > most_shown) return {};
   std::vector<std::string> lines = {fmt::format(" {} {}", name, shape_text(tensor.shape))};
@@ -116,12 +119,12 @@ class Examiner {
            std::uint64_t seed)
       : bench_(grader.bench), exercise_(exercise), text_(text), random_(seed), runner_(bench_) {
     bench_.keeps_programs = false;
-    choose_cases(grader);
+    choose_cases();
     choose_changes();
   }
 
   std::vector<Question> questions(std::size_t count) {
-    if (!run_all(5 + count)) return {};
+    if (exercise_.catches || !run_all(5 + count)) return {};
     for (const NamedTensor& array : before_[0]) {
       const auto effect = [&](const Arrays& before, const Arrays& then) {
         return effect_on(array.name, before, then);
@@ -145,45 +148,45 @@ class Examiner {
   }
 
  private:
-  /// Two small cases of the same sizes; without shapes twice a public one.
-  void choose_cases(const Grader& grader) {
-    const bool has_shapes = exercise_.recipe.draws_fresh && !exercise_.measures;
-    std::vector<Case> all[2];
-    for (std::vector<Case>& cases : all) {
-      cases = has_shapes ? shape_cases(exercise_, random_(), {})
-                         : grader.library->of(grader.course, exercise_)->cases;
-      if (has_shapes)
-        std::erase_if(cases, [](const Case& one) { return !one.name.starts_with("shape"); });
-    }
-    std::vector<std::pair<std::size_t, std::size_t>> order;  // by how hard they are to read
-    for (const Case& one : all[0]) {
-      std::size_t numbers = 0;
-      for (const auto& [symbol, size] : one.sizes) {
-        numbers += size < 2 ? 50 : size == 2 ? 4 : 0;
-        for (const auto& [other, length] : one.sizes) numbers += size == length ? 4 : 0;
+  /// Two cases of the same shapes, the easiest to read: few numbers, and sizes that tell axes
+  /// apart. Where sizes are not all that a program may be called with, twice one case.
+  void choose_cases() {
+    cases_.assign(2, fresh_case(exercise_, random_(), 0));
+    if (exercise_.measures) return;
+    const std::vector<Case> all[] = {shape_cases(exercise_, random_(), {}),
+                                     shape_cases(exercise_, random_(), {})};
+    std::size_t fewest = most_numbers;
+    for (std::size_t i = 0; i < all[0].size(); ++i) {
+      std::size_t numbers = all[0][i].name.starts_with("shape") ? 0 : most_numbers;
+      for (const auto& [symbol, size] : all[0][i].sizes) {
+        numbers += size < 3 ? 50 / size / size : 0;
+        for (const auto& [other, length] : all[0][i].sizes) numbers += size == length ? 4 : 0;
       }
-      for (const auto& [name, tensor] : one.inputs) numbers += tensor.values.size();
-      order.emplace_back(numbers, order.size());
+      for (const auto& [name, tensor] : all[0][i].inputs) numbers += tensor.values.size();
+      if (numbers < fewest) cases_ = {all[0][i], all[1][i]};
+      fewest = std::min(fewest, numbers);
     }
-    std::ranges::sort(order);
-    const std::size_t chosen = order[random_() % std::min<std::size_t>(3, order.size())].second;
-    cases_ = {all[0][chosen], all[1][chosen]};
   }
 
-  /// One index serves all inputs, so that it tells nothing. Their numbers become halves, with which
-  /// a reader can compute, and none of them zero, since that would hide an effect.
+  /// One index serves all inputs, so that it tells nothing; where there is one, it has two. Their
+  /// numbers become halves, with which a reader can compute, and none of them zero, since that
+  /// would hide an effect.
   void choose_changes() {
-    const std::size_t index = random_() % 2;
-    for (const Draw& draw : exercise_.recipe.draws) {
-      const std::string& name = draw.name;
+    std::vector<std::string> names;
+    for (const Draw& draw : exercise_.recipe.draws)
+      if (!draw.shape.empty() &&
+          (draw.distribution == Distribution::normal || draw.distribution == Distribution::linear))
+        names.push_back(draw.name);
+    std::set<std::size_t> indices = {random_() % 2};
+    if (names.size() == 1) indices = {0, 1};
+    for (const std::string& name : names) {
       const Shape& shape = cases_[0].inputs.at(name).shape;
-      if (shape.empty() ||
-          (draw.distribution != Distribution::normal && draw.distribution != Distribution::linear))
-        continue;
-      for (const auto& [factor, term] : {std::pair(2.0, 0.0), std::pair(1.0, 1.0)}) {
+      for (const auto& [factor, term] :
+           {std::pair(2.0, 0.0), std::pair(1.0, 1.0), std::pair(-1.0, 0.0)}) {
         parts_.push_back({name, factor, term});
         for (std::size_t axis = 0; axis < shape.size(); ++axis)
-          if (index < shape[axis]) parts_.push_back({name, factor, term, axis, index});
+          for (const std::size_t index : indices)
+            if (index < shape[axis]) parts_.push_back({name, factor, term, axis, index});
       }
       for (const auto& [factor, term] :
            {std::pair(0.0, 0.0), std::pair(0.0, 1.0), std::pair(-1.0, 0.0), std::pair(100.0, 0.0)})
@@ -225,14 +228,12 @@ class Examiner {
 
   Arrays arrays_of(const Outcome& outcome) const {
     Arrays arrays;
-    for (const auto& [name, turns] : by_name(outcome.steps))
-      for (std::size_t i = 0; i < turns.size() && exercise_.has_step(turns[i]->name); ++i)
-        arrays.push_back({turns.size() == 1 ? turns[i]->name : fmt::format("{}, turn {}", name, i),
-                          turns[i]->tensor});
-    const std::vector<std::string> order = exercise_.places();
-    std::ranges::stable_sort(arrays, {}, [&](const NamedTensor& array) {
-      return std::ranges::find(order, step_of(array.name)) - order.begin();
-    });
+    std::map<std::string, std::size_t> turns;
+    for (const auto& [name, tensor] : outcome.steps) {
+      const auto count = std::ranges::count(outcome.steps, name, &NamedTensor::name);
+      const std::string turn = count > 1 ? fmt::format(", turn {}", turns[name]++) : "";
+      if (exercise_.has_step(name)) arrays.push_back({name + turn, tensor});
+    }
     if (outcome.ending != Ending::returned) return {};
     for (std::size_t i = 0; i < outcome.results.size(); ++i)
       arrays.push_back({exercise_.result_name(i), outcome.results[i]});
@@ -323,9 +324,8 @@ class Examiner {
       for (std::size_t k = 0; k < cases_.size(); ++k) {
         const Arrays& own = of_wholes_[i].given[k];
         const Arrays results(own.empty() ? own.end() : own.end() - results_, own.end());
-        const bool finite = std::ranges::all_of(results, is_finite, &NamedTensor::tensor);
         const std::string effect = effect_on_all(results, with_wholes_[line][i].given[k]);
-        effects.insert(own.empty() || !finite ? "" : effect == unchanged ? "right" : effect);
+        effects.insert(own.empty() ? "" : effect == unchanged ? "right" : effect);
       }
       if (effects.contains("")) continue;
       const bool is_right = effects.contains("right");
@@ -370,7 +370,8 @@ class Examiner {
                           ? fmt::format("{} = {}", name, number_text(input.values[0]))
                           : name + " " + shape_text(input.shape));
     }
-    return {fmt::format("Inputs: {}; arrays have any numbers.", fmt::join(words, ", "))};
+    return {fmt::format("Inputs: {}{}.", fmt::join(words, ", "),
+                        parts_.empty() ? "" : "; arrays have any numbers")};
   }
 
   Toolchain bench_;
@@ -401,9 +402,10 @@ std::string changed_elements(const Shape& shape, const std::vector<bool>& change
     for (std::size_t i = 0; i < changed.size(); ++i)
       if (changed[i]) found.insert(i / inner % shape[axis]);
     block *= found.size();
+    if (found.size() > 3 && found.size() < shape[axis]) block = 0;
     if (found.size() < shape[axis]) parts.push_back(part_text(shape.size(), axis, found));
   }
-  if (block != count) return "some of it changes, but no whole rows or columns alone";
+  if (block != count) return "some of it changes, in no simple pattern";
   return fmt::format("what changes: {}", fmt::join(parts, ", "));
 }
 
