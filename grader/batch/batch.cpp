@@ -261,8 +261,8 @@ class Batch {
 
   void write_overview() {
     if (ask_)
-      store_.write("keys.csv", "sheet,exercise,question,key\r\n" +
-                                   fmt::format("{}", fmt::join(keys_, "")));
+      store_.write("keys.csv",
+                   "sheet,exercise,question,key\r\n" + fmt::format("{}", fmt::join(keys_, "")));
     else
       store_.remove("keys.csv");
     for (const Exercise& exercise : frozen_.exercises) {

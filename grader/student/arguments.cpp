@@ -187,7 +187,7 @@ void add_review(CLI::App& review, DrillOptions& options) {
 }
 
 void add_ask(CLI::App& ask, AskOptions& options) {
-  add_exercise(ask, options.exercise);
+  ask.add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
   add_option(ask, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(ask, options.isolation);
   ask.footer(

@@ -105,7 +105,7 @@ ExitCode review_command(const Setup& setup, const DrillOptions& options);
 
 /// Only `isolation` is used here: what is asked is about the student's own file.
 struct AskOptions : SubmissionOptions {
-  std::string exercise;               ///< empty: the one that is worked on
+  std::string exercise;
   std::optional<std::uint64_t> seed;  ///< none: one from the system
 };
 ExitCode ask_command(const Setup& setup, const AskOptions& options);

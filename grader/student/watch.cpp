@@ -207,7 +207,8 @@ class Watch {
     if (key == 'f' && offers_drill()) return lend({"drill", exercise.folder});
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
     if (key == 'a' && offers_questions()) return lend({"ask", exercise.folder});
-    if (key == 'a') notice_ = "a asks about your file once it passes, where the course has questions";
+    if (key == 'a')
+      notice_ = "a asks about your file once it passes, where the course has questions";
     if (key == 'h') take_hint();
     if (key == '?') read_paged(watch_help);
     if (key == 's') read_paged(printable(read_file(exercise.statement())));

@@ -90,6 +90,23 @@ def test_drill(grade):
             terminal.wait("PASS  09", "the verdict again")
 
 
+def test_questions(grade):
+    """a lends the terminal to questions once the file passes"""
+    with Terminal(grade, columns=100, rows=40) as terminal:
+        terminal.watch("06")
+        terminal.keys("a")
+        terminal.wait("a asks about your file once it passes", "why not")
+        terminal.stub("06").write_text((ROOT / "solutions/06_row_softmax/row_softmax.cpp").read_text())
+        terminal.wait("a ask me", "the key")
+        terminal.keys("a")
+        for number in (1, 2, 3):
+            terminal.wait(f"question {number} of 3", "the question")
+            terminal.keys("Enter")
+        terminal.wait("0 of 0 right", "the end")
+        terminal.keys("Enter")
+        terminal.wait("PASS  06", "the verdict again")
+
+
 def test_debugger(grade):
     """d gives the terminal to a debugger, stopped in the function; Enter goes back to watch"""
     if shutil.which("gdb") is None:
