@@ -13,20 +13,18 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <span>
 
 namespace grader {
 namespace {
 
 constexpr std::size_t option_count = 4;
-constexpr std::size_t most_numbers = 1000;  // of a case
 constexpr const char *thrown = "an exception is thrown", *unchanged = "nothing changes";
 
-/// Each number of an input, or of one index of an axis of it, times a factor, plus a term.
-struct InputChange {
-  std::string input;
-  double factor, term;
-  std::optional<std::size_t> axis = {};
-  std::size_t index = 0;
+/// A change of an input, and what the function then takes on each case.
+struct Change {
+  std::string words;
+  std::vector<std::vector<Tensor>> calls;
 };
 
 /// What a call gave: steps, each turn of one by itself, then results; nothing where it threw.
@@ -45,24 +43,6 @@ std::string part_text(std::size_t rank, std::size_t axis, const std::set<std::si
   const char* noun = rank == 1 ? "element" : rank > 2 ? "position" : axis == 0 ? "row" : "column";
   return fmt::format("{}{} {}{}", noun, indices.size() > 1 ? "s" : "", list,
                      rank > 2 ? fmt::format(" of axis {}", axis) : "");
-}
-
-std::string words_of(const InputChange& change, std::size_t rank) {
-  std::string part = fmt::format("`{}`", change.input);
-  if (change.axis) part = part_text(rank, *change.axis, {change.index}) + " of " + part;
-  if (change.factor == 0) return fmt::format("{} is set to {}", part, change.term);
-  if (change.factor == 1) return fmt::format("{} grows by {}", part, change.term);
-  return fmt::format("{} is multiplied by {}", part, change.factor);
-}
-
-Tensor changed(const InputChange& change, Tensor tensor) {
-  std::size_t inner = 1;
-  for (std::size_t k = change.axis.value_or(0) + 1; k < tensor.shape.size(); ++k)
-    inner *= tensor.shape[k];
-  for (std::size_t i = 0; i < tensor.values.size(); ++i)
-    if (!change.axis || i / inner % tensor.shape[*change.axis] == change.index)
-      tensor.values[i] = change.factor * tensor.values[i] + change.term;
-  return tensor;
 }
 
 /// What becomes of an array; empty where rounding decides what a reader takes for a change.
@@ -101,11 +81,14 @@ std::string effect_on_all(const Arrays& before, const Arrays& then) {
   return names.empty() ? unchanged : fmt::format("what changes: {}", fmt::join(names, ", "));
 }
 
+/// A number to three digits behind the point, as it is shown; never -0.
+double to_digits(double value) { return std::round(1000 * value) / 1000 + 0.0; }
+
 /// An array's lines, to three digits behind the point; none where it is large.
 std::vector<std::string> lines_of(const std::string& name, Tensor tensor) {
   constexpr std::size_t most_shown = 24;
   if (tensor.shape.empty()) return {fmt::format(" {} = {}", name, number_text(tensor.values[0]))};
-  for (double& value : tensor.values) value = std::round(1000 * value) / 1000 + 0.0;  // not -0
+  for (double& value : tensor.values) value = to_digits(value);
   if (!tensor.complete() || tensor.values.size() > most_shown) return {};
   std::vector<std::string> lines = {fmt::format(" {} {}", name, shape_text(tensor.shape))};
   for (const std::string& line : split_lines(numpy_text(tensor))) lines.push_back("   " + line);
@@ -125,7 +108,7 @@ class Examiner {
 
   std::vector<Question> questions(std::size_t count) {
     if (exercise_.catches || !run_all(5 + count)) return {};
-    for (const NamedTensor& array : before_[0]) {
+    for (const NamedTensor& array : own_[0].given[0]) {
       const auto effect = [&](const Arrays& before, const Arrays& then) {
         return effect_on(array.name, before, then);
       };
@@ -148,82 +131,99 @@ class Examiner {
   }
 
  private:
-  /// Two cases of the same shapes, the easiest to read: few numbers, and sizes that tell axes
-  /// apart. Where sizes are not all that a program may be called with, twice one case.
+  /// Two small cases of the same sizes, which tell axes apart. Where not all sizes are legal, it is
+  /// twice one case.
   void choose_cases() {
     cases_.assign(2, fresh_case(exercise_, random_(), 0));
     if (exercise_.measures) return;
-    const std::vector<Case> all[] = {shape_cases(exercise_, random_(), {}),
-                                     shape_cases(exercise_, random_(), {})};
-    std::size_t fewest = most_numbers;
-    for (std::size_t i = 0; i < all[0].size(); ++i) {
-      std::size_t numbers = all[0][i].name.starts_with("shape") ? 0 : most_numbers;
-      for (const auto& [symbol, size] : all[0][i].sizes) {
-        numbers += size < 3 ? 50 / size / size : 0;
-        for (const auto& [other, length] : all[0][i].sizes) numbers += size == length ? 4 : 0;
-      }
-      for (const auto& [name, tensor] : all[0][i].inputs) numbers += tensor.values.size();
-      if (numbers < fewest) cases_ = {all[0][i], all[1][i]};
-      fewest = std::min(fewest, numbers);
-    }
+    const auto cases = shape_cases(exercise_, random_(), {});
+    const auto badness = [](const Case& one) {  // of equals the first is the smallest
+      std::multiset<std::size_t> sizes;
+      for (const auto& [symbol, size] : one.sizes) sizes.insert(size);
+      std::size_t bad = 0;
+      for (const std::size_t size : sizes)
+        bad += sizes.count(size) - 1 + (size < 2 ? 9 : size == 2 ? 2 : size / 8);
+      return bad;
+    };
+    const auto best = std::ranges::min_element(cases, {}, badness);
+    cases_ = {*best, shape_cases(exercise_, random_(),
+                                 {})[static_cast<std::size_t>(best - cases.begin())]};
   }
 
-  /// One index serves all inputs, so that it tells nothing; where there is one, it has two. Their
-  /// numbers become halves, with which a reader can compute, and none of them zero, since that
-  /// would hide an effect.
+  /// One index serves all inputs, so that it tells nothing; where there is one, it has two.
   void choose_changes() {
     std::vector<std::string> names;
     for (const Draw& draw : exercise_.recipe.draws)
       if (!draw.shape.empty() &&
           (draw.distribution == Distribution::normal || draw.distribution == Distribution::linear))
         names.push_back(draw.name);
+    for (const std::string& name : names)
+      for (Case& one : cases_) make_simple(one.inputs.at(name));
     std::set<std::size_t> indices = {random_() % 2};
     if (names.size() == 1) indices = {0, 1};
     for (const std::string& name : names) {
       const Shape& shape = cases_[0].inputs.at(name).shape;
-      for (const auto& [factor, term] :
-           {std::pair(2.0, 0.0), std::pair(1.0, 1.0), std::pair(-1.0, 0.0)}) {
-        parts_.push_back({name, factor, term});
+      for (const auto& [words, factor, term] :
+           {std::tuple("is doubled", 2, 0), {"grows by 1", 1, 1}, {"changes its sign", -1, 0}}) {
+        parts_.push_back(change(name, words, factor, term));
         for (std::size_t axis = 0; axis < shape.size(); ++axis)
           for (const std::size_t index : indices)
-            if (index < shape[axis]) parts_.push_back({name, factor, term, axis, index});
+            if (index < shape[axis])
+              parts_.push_back(change(name, words, factor, term, axis, index));
       }
-      for (const auto& [factor, term] :
-           {std::pair(0.0, 0.0), std::pair(0.0, 1.0), std::pair(-1.0, 0.0), std::pair(100.0, 0.0)})
-        wholes_.push_back({name, factor, term});
-      for (Case& one : cases_) {
-        Tensor& tensor = one.inputs.at(name);
-        double most = 1e-9;
-        for (const double value : tensor.values) most = std::max(most, std::abs(value));
-        for (double& value : tensor.values)
-          value = std::copysign(std::max(1.0, std::round(3 * std::abs(value) / most)) / 2, value);
-      }
+      for (const auto& [words, factor, term] : {std::tuple("is set to 0", 0, 0),
+                                                {"is set to 1", 0, 1},
+                                                {"changes its sign", -1, 0},
+                                                {"is 100 times as large", 100, 0}})
+        wholes_.push_back(change(name, words, factor, term));
     }
   }
 
-  /// What a program gives on the cases, and on them with each change. None where it does not
-  /// compile, or ends otherwise than by a result or an exception.
-  std::vector<Trial> run(const std::string& text, const std::vector<InputChange>& changes) {
+  /// Halves, with which a reader can compute, none of them zero, since that would hide an effect.
+  static void make_simple(Tensor& tensor) {
+    double most = 1e-9;
+    for (const double value : tensor.values) most = std::max(most, std::abs(value));
+    for (double& value : tensor.values)
+      value = std::copysign(std::max(1.0, std::round(3 * std::abs(value) / most)) / 2, value);
+  }
+
+  /// Each number of an input, or of one index of an axis of it, times a factor, plus a term.
+  Change change(const std::string& name, const std::string& words, double factor, double term,
+                std::optional<std::size_t> axis = {}, std::size_t index = 0) const {
+    Change made{fmt::format("`{}` {}", name, words), {}};
+    for (Case one : cases_) {
+      Tensor& tensor = one.inputs.at(name);
+      const Shape& shape = tensor.shape;
+      if (axis)
+        made.words =
+            fmt::format("{} of `{}` {}", part_text(shape.size(), *axis, {index}), name, words);
+      std::size_t inner = 1;
+      for (std::size_t k = axis.value_or(0) + 1; k < shape.size(); ++k) inner *= shape[k];
+      for (std::size_t i = 0; i < tensor.values.size(); ++i)
+        if (!axis || i / inner % shape[*axis] == index)
+          tensor.values[i] = factor * tensor.values[i] + term;
+      made.calls.push_back(arguments_of(exercise_, one.inputs));
+    }
+    return made;
+  }
+
+  /// What a program gives without a change, first, and with each. None where it does not compile,
+  /// or ends otherwise than by a result or an exception.
+  std::vector<Trial> run(const std::string& text, const std::vector<Change>& changes) {
     const Program program = ProgramBuild(bench_, exercise_, text).finish();
     if (program.problem) return {};
     std::vector<std::vector<Tensor>> calls;
-    std::vector<Trial> trials = {{}};
+    std::vector<Trial> trials;
     for (const Case& one : cases_) calls.push_back(arguments_of(exercise_, one.inputs));
-    for (const InputChange& change : changes) {
-      const std::size_t rank = cases_[0].inputs.at(change.input).shape.size();
-      trials.push_back({words_of(change, rank), {}});
-      for (const Case& one : cases_) {
-        std::map<std::string, Tensor> inputs = one.inputs;
-        inputs[change.input] = changed(change, inputs[change.input]);
-        calls.push_back(arguments_of(exercise_, inputs));
-      }
-    }
+    for (const Change& one : changes) calls.insert(calls.end(), one.calls.begin(), one.calls.end());
     Limits limits = own_limits(exercise_);
     limits.cpu_seconds = 1;
-    const std::vector<Outcome> outcomes = runner_.run_each(program.file.get(), calls, limits);
-    for (std::size_t i = 0; i < outcomes.size(); ++i)
-      trials[i / cases_.size()].given.push_back(arrays_of(outcomes[i]));
-    return outcomes.empty() ? std::vector<Trial>() : trials;
+    for (const Outcome& outcome : runner_.run_each(program.file.get(), calls, limits)) {
+      if (trials.empty() || trials.back().given.size() == cases_.size())
+        trials.push_back({trials.empty() ? "" : changes[trials.size() - 1].words, {}});
+      trials.back().given.push_back(arrays_of(outcome));
+    }
+    return trials;
   }
 
   Arrays arrays_of(const Outcome& outcome) const {
@@ -241,24 +241,19 @@ class Examiner {
   }
 
   bool run_all(std::size_t most_bugs) {
-    std::vector<InputChange> changes = parts_;
-    changes.insert(changes.end(), wholes_.begin(), wholes_.end());
-    const std::vector<Trial> all = run(text_, changes);
-    if (all.empty() || std::ranges::any_of(all[0].given, &Arrays::empty)) return false;
-    before_ = all[0].given;
-    const auto end = all.begin() + 1 + static_cast<std::ptrdiff_t>(parts_.size());
-    of_parts_.assign(all.begin() + 1, end);
-    of_wholes_.assign(end, all.end());
+    std::vector<Change> changes = wholes_;
+    changes.insert(changes.end(), parts_.begin(), parts_.end());
+    own_ = run(text_, changes);
+    if (own_.empty() || std::ranges::any_of(own_[0].given, &Arrays::empty)) return false;
     std::vector<Bug> bugs = bugs_of(text_, random_());
     bugs.resize(std::min(bugs.size(), most_bugs));
-    for (const Bug& bug : bugs) {
-      std::vector<Trial> trials = run(bug.text, wholes_);
+    for (const auto& [text, lines, result] : bugs) {
+      std::vector<Trial> trials = run(text, wholes_);
       if (trials.empty()) continue;
-      const std::string& after = bug.lines.after;
-      trials[0].words =
-          fmt::format("line {}{}", bug.lines.first, after.empty() ? " is left out" : ": " + after);
+      trials[0].words = fmt::format("line {}{}", lines.first,
+                                    lines.after.empty() ? " is left out" : ": " + lines.after);
       of_lines_.push_back(trials[0]);
-      with_wholes_.emplace_back(trials.begin() + 1, trials.end());
+      with_wholes_.push_back(std::move(trials));
     }
     return true;
   }
@@ -275,11 +270,12 @@ class Examiner {
   template <class Effect>
   void ask_of_effects(const std::string& place, const Effect& effect_of) {
     for (const auto& [kind, trials] :
-         {std::pair("cause", &of_parts_), std::pair("line", &of_lines_)}) {
+         {std::pair("cause", std::span(own_).subspan(1 + wholes_.size())),
+          std::pair("line", std::span(of_lines_))}) {
       std::vector<std::string> changes, effects;
-      for (const Trial& trial : *trials) {
-        const std::string effect = effect_of(before_[0], trial.given[0]);
-        if (effect.empty() || effect != effect_of(before_[1], trial.given[1])) continue;
+      for (const Trial& trial : trials) {
+        const std::string effect = effect_of(own_[0].given[0], trial.given[0]);
+        if (effect.empty() || effect != effect_of(own_[0].given[1], trial.given[1])) continue;
         changes.push_back(trial.words);
         effects.push_back(effect);
       }
@@ -290,26 +286,29 @@ class Examiner {
     }
   }
 
-  /// Which number stands where. All that is recorded before is shown, and all inputs.
+  /// Which number stands where, where all inputs and what is recorded before fit on a page.
   void ask_for_numbers(const NamedTensor& array) {
+    constexpr std::size_t most_lines = 50;
     std::vector<std::string> text, places, numbers;
-    const auto show = [&](const std::vector<std::string>& lines) {
+    bool fits = true;
+    const auto show = [&](const std::string& name, const Tensor& tensor) {
+      const std::vector<std::string> lines = lines_of(name, tensor);
+      fits = fits && !lines.empty() && text.size() < most_lines;
       text.insert(text.end(), lines.begin(), lines.end());
     };
-    for (const std::string& name : exercise_.arguments)
-      show(lines_of(name, cases_[0].inputs.at(name)));
-    for (const NamedTensor& before : before_[0]) {
-      if (before.name == array.name) break;
-      show(lines_of(before.name, before.tensor));
+    for (const std::string& name : exercise_.arguments) show(name, cases_[0].inputs.at(name));
+    for (const auto& [name, tensor] : own_[0].given[0]) {
+      if (name == array.name) break;
+      show(name, tensor);
     }
-    if (lines_of(array.name, array.tensor).empty()) return;
+    if (!fits || lines_of(array.name, array.tensor).empty()) return;
+    const Shape& shape = array.tensor.shape;
     for (std::size_t i = 0; i < array.tensor.values.size(); ++i) {
-      std::vector<std::size_t> index(array.tensor.shape.size());
-      std::size_t rest = i;
-      for (std::size_t k = index.size(); k-- > 0; rest /= array.tensor.shape[k])
-        index[k] = rest % array.tensor.shape[k];
+      std::vector<std::size_t> index(shape.size());
+      for (std::size_t k = shape.size(), rest = i; k-- > 0; rest /= shape[k])
+        index[k] = rest % shape[k];
       places.push_back(index_text(index));
-      numbers.push_back(fmt::format("{:.3f}", array.tensor.values[i] + 0.0));
+      numbers.push_back(fmt::format("{:.3f}", to_digits(array.tensor.values[i])));
     }
     const std::string place = place_text(array.name);
     ask("line", text, "Which number stands here in " + place + "?", places, numbers, numbers);
@@ -319,18 +318,18 @@ class Examiner {
   /// On which input alone a changed line does harm, or none.
   void ask_for_reason(std::size_t line, bool harm) {
     std::vector<std::string> rights, others;
-    for (std::size_t i = 0; i < of_wholes_.size(); ++i) {
+    for (std::size_t i = 0; i < wholes_.size(); ++i) {
       std::set<std::string> effects;  // on what is returned, in each case
       for (std::size_t k = 0; k < cases_.size(); ++k) {
-        const Arrays& own = of_wholes_[i].given[k];
+        const Arrays& own = own_[i + 1].given[k];
         const Arrays results(own.empty() ? own.end() : own.end() - results_, own.end());
-        const std::string effect = effect_on_all(results, with_wholes_[line][i].given[k]);
+        const std::string effect = effect_on_all(results, with_wholes_[line][i + 1].given[k]);
         effects.insert(own.empty() ? "" : effect == unchanged ? "right" : effect);
       }
       if (effects.contains("")) continue;
       const bool is_right = effects.contains("right");
       if (!is_right || effects.size() == 1)
-        (is_right != harm ? rights : others).push_back(of_wholes_[i].words);
+        (is_right != harm ? rights : others).push_back(wholes_[i].words);
     }
     if (rights.empty() || others.size() < option_count) return;
     std::ranges::shuffle(others, random_);
@@ -381,10 +380,10 @@ class Examiner {
   std::mt19937_64 random_;
   LaunchedRunner runner_;
   std::vector<Case> cases_;
-  std::vector<InputChange> parts_, wholes_;
-  std::vector<Arrays> before_;  ///< of each case
-  std::vector<Trial> of_parts_, of_wholes_, of_lines_;
-  std::vector<std::vector<Trial>> with_wholes_;         ///< of each line, with each change
+  std::vector<Change> parts_, wholes_;
+  std::vector<Trial> own_;  ///< without a change, then with each of `wholes_`, then of `parts_`
+  std::vector<Trial> of_lines_;
+  std::vector<std::vector<Trial>> with_wholes_;         ///< of each line, likewise
   std::map<std::string, std::vector<Question>> found_;  ///< by kind: cause, line or reason
 };
 
