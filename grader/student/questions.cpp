@@ -247,8 +247,9 @@ class Examiner {
     if (own_.empty() || std::ranges::any_of(own_[0].given, &Arrays::empty)) return false;
     std::vector<Bug> bugs = bugs_of(text_, random_());
     bugs.resize(std::min(bugs.size(), most_bugs));
-    for (const auto& [text, lines, result] : bugs) {
-      std::vector<Trial> trials = run(text, wholes_);
+    for (const Bug& bug : bugs) {
+      const ChangedLines& lines = bug.lines;
+      std::vector<Trial> trials = run(bug.text, wholes_);
       if (trials.empty()) continue;
       trials[0].words = fmt::format("line {}{}", lines.first,
                                     lines.after.empty() ? " is left out" : ": " + lines.after);
@@ -355,7 +356,8 @@ class Examiner {
     question.text.insert(question.text.end(), {prompt, "    " + given[four[question.right]]});
     for (const std::size_t i : four) {
       question.options.push_back(asked[i]);
-      question.proof += fmt::format("  {}: {}\n", given[i], asked[i]);
+      question.proof +=
+          fmt::format("  {}: {}\n", &given == &effects ? asked[i] : given[i], effects[i]);
     }
     found_[kind].push_back(std::move(question));
   }

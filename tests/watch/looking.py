@@ -75,7 +75,7 @@ def test_second_look_ends(grade):
 
 
 def test_drill(grade):
-    """f lends the terminal to a drill once the file passes; pressed again, it grades the drill's file"""
+    """f lends the terminal to a drill once the file passes; it asks for a guess; pressed again, it grades the drill's file"""
     with Terminal(grade, columns=100, rows=40) as terminal:
         solution = (ROOT / "solutions/09_causal_attention/causal_attention.cpp").read_text()
         terminal.stub("09").write_text(solution)
@@ -85,7 +85,12 @@ def test_drill(grade):
             if mended:
                 terminal.drill("09").write_text(solution)
             terminal.keys("f")
+            if not mended:
+                terminal.wait("guess before you see numbers", "the question for a guess")
+                terminal.type("scaled scores, attention weights, result; axis scale order bound sign other")
             terminal.wait(told, "the drill")
+            if mended:
+                terminal.wait(", guessed; kind: ", "what became of the guess")
             terminal.keys("Enter")
             terminal.wait("PASS  09", "the verdict again")
 
