@@ -73,11 +73,14 @@ std::string step_of(const std::string& array) { return array.substr(0, array.fin
 std::string effect_on_all(const Arrays& before, const Arrays& then) {
   if (then.empty()) return thrown;
   std::vector<std::string> names;
+  std::set<std::string> changed;
   for (const NamedTensor& array : before) {
     const std::string effect = effect_on(array.name, before, then), name = step_of(array.name);
     if (effect.empty()) return "";
-    if (effect != unchanged && std::ranges::count(names, name) == 0) names.push_back(name);
+    if (std::ranges::count(names, name) == 0) names.push_back(name);
+    if (effect != unchanged) changed.insert(name);
   }
+  std::erase_if(names, [&](const std::string& name) { return !changed.contains(name); });
   return names.empty() ? unchanged : fmt::format("what changes: {}", fmt::join(names, ", "));
 }
 
@@ -334,9 +337,14 @@ class Examiner {
     }
     if (rights.empty() || others.size() < option_count) return;
     std::ranges::shuffle(others, random_);
+    const std::string& right = rights[random_() % rights.size()];
+    // What is done to an input tells nothing where it is done to others, too.
+    std::stable_partition(others.begin(), others.end(), [&](const std::string& other) {
+      return other.substr(other.rfind('`')) == right.substr(right.rfind('`'));
+    });
     others.resize(option_count);
     Question question{inputs_text(), others, random_() % option_count, ""};
-    question.options[question.right] = rights[random_() % rights.size()];
+    question.options[question.right] = right;
     question.text.push_back(fmt::format("On which of these inputs alone is what you return {}?",
                                         harm ? "wrong after this change" : "right all the same"));
     question.text.push_back("    " + of_lines_[line].words);
