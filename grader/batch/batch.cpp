@@ -80,15 +80,9 @@ StoredResult unbuilt(const Exercise& exercise, Verdict verdict, const std::strin
 class Batch {
  public:
   Batch(const Frozen& frozen, Store& store, const BatchOptions& options, const GradeFile& grade,
-        const std::string& machine, const AskAbout& ask)
-      : frozen_(frozen),
-        store_(store),
-        options_(options),
-        grade_(grade),
-        machine_(machine),
-        ask_(ask) {
+        const std::string& machine)
+      : frozen_(frozen), store_(store), options_(options), grade_(grade), machine_(machine) {
     rows_.resize(frozen.entries.size());
-    keys_.resize(frozen.entries.size());
     noted_.resize(frozen.works.size());
   }
 
@@ -201,7 +195,6 @@ class Batch {
     const std::string &name = submitter.name, page_file = name + ".html";
     GradebookRow& row =
         rows_[number] = {submitter.id, name, {}, submitter.time, submitter.late, submitter.due};
-    std::string sheet;
     Report report;
     report.submission = submitter.id;
     report.who = who(submitter);
@@ -222,15 +215,10 @@ class Batch {
       if (!log.empty())
         write(fs::path("logs") / name / fmt::format("{:02}.log", exercise.number), harmless(log));
       const Work& work = frozen_.works[works[i]];
-      if (ask_ && noted.verdict == Verdict::passed)
-        sheet += questions_text(number, exercise, store_.text(work.digest));
       if (!noted.untouched && !work.problem)
         write(fs::path("sources") / exercise.folder / (name + ".cpp"), store_.text(work.digest));
       report.exercises.push_back(std::move(result));
     }
-    if (!sheet.empty())
-      write(fs::path("questions") / (name + ".md"),
-            harmless(fmt::format("# Questions for {}\n{}", markdown_text(report.who), sheet)));
     report.late = late_sentence(book_, row);
     write(fs::path("results") / (name + ".json"), json_report(report));
     const std::string page = html_report(report);
@@ -245,26 +233,7 @@ class Batch {
     write(fs::path("feedback") / (name + ".md"), without_orders(head) + markdown_report(report));
   }
 
-  /// Questions on an exercise that passes, for a sheet; notes their keys.
-  std::string questions_text(std::size_t number, const Exercise& exercise,
-                             const std::string& text) {
-    const std::string& sheet = frozen_.entries[number].submitter.name;
-    std::string all;
-    std::size_t question = 0;
-    for (const Question& one : ask_(exercise, text, sheet)) {
-      all += fmt::format("\n## {}, question {}\n\n````text\n{}````\n", exercise.folder, ++question,
-                         one.shown());
-      keys_[number] += fmt::format("{},{},{},{}\r\n", sheet, exercise.folder, question, one.key());
-    }
-    return all;
-  }
-
   void write_overview() {
-    if (ask_)
-      store_.write("keys.csv",
-                   "sheet,exercise,question,key\r\n" + fmt::format("{}", fmt::join(keys_, "")));
-    else
-      store_.remove("keys.csv");
     for (const Exercise& exercise : frozen_.exercises) {
       if (!fs::exists(exercise.original())) continue;
       write(fs::path("sources/stubs") / exercise.folder / (exercise.name + ".cpp"),
@@ -345,14 +314,12 @@ class Batch {
   const BatchOptions& options_;
   const GradeFile& grade_;
   const std::string& machine_;
-  const AskAbout& ask_;
   const unsigned jobs_ = job_count(options_.grading.jobs);
   /// To write a gradebook for; empty: none.
   const std::string platform_ = options_.gradebook.empty() ? "" : frozen_.platform;
   /// Without rows.
   const Gradebook book_{frozen_.exercises, options_.grading.seed, due_of(options_), {}};
   std::vector<GradebookRow> rows_;    ///< of each submission
-  std::vector<std::string> keys_;     ///< of each submission's questions, as lines
   std::vector<ResultSummary> noted_;  ///< of each work
   Remarks remarks_;
   std::map<std::uint32_t, std::string> faults_;  ///< our own, with the reason, by works
@@ -457,8 +424,8 @@ std::optional<Due> due_of(const BatchOptions& options) {
 }
 
 BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchOptions& options,
-                       const GradeFile& grade, const std::string& machine, const AskAbout& ask) {
-  return Batch(frozen, store, options, grade, machine, ask).run();
+                       const GradeFile& grade, const std::string& machine) {
+  return Batch(frozen, store, options, grade, machine).run();
 }
 
 fs::path platform_gradebook(const std::string& platform) {

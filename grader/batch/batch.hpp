@@ -8,7 +8,6 @@
 #include "grade/grader.hpp"
 #include "grade/intake.hpp"
 #include "student/commands.hpp"
-#include "student/questions.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 
@@ -138,10 +137,6 @@ std::optional<Due> due_of(const BatchOptions& options);
 /// Grades a text. A result with the verdict internal_error is not kept: it is to be tried again.
 using GradeFile = std::function<StoredResult(const Exercise&, const std::string& text)>;
 
-/// Asks about a text that passes, for a sheet of that name.
-using AskAbout = std::function<std::vector<Question>(const Exercise&, const std::string& text,
-                                                     const std::string& sheet)>;
-
 struct BatchSummary {
   std::size_t submissions = 0;
   std::size_t distinct = 0;           ///< files to grade
@@ -157,10 +152,9 @@ inline constexpr const char* moodle_feedback = "feedback-moodle";
 /// Grades what is not yet kept; what fails by our own fault once more at the end. Then writes, but
 /// for a shard, all that is for people, and removes what is there of submissions and exercises that
 /// are gone. Throws TryAgain and Interrupted; the same call then goes on. `machine` stands in the
-/// log of times. Sheets of questions are written where something asks.
+/// log of times.
 BatchSummary run_batch(const Frozen& frozen, Store& store, const BatchOptions& options,
-                       const GradeFile& grade, const std::string& machine = {},
-                       const AskAbout& ask = {});
+                       const GradeFile& grade, const std::string& machine = {});
 
 // The overview of a class: counts of verdicts, mistakes and errors.
 
