@@ -251,7 +251,9 @@ class Examiner {
     std::vector<Bug> bugs = bugs_of(text_, random_());
     bugs.resize(std::min(bugs.size(), most_bugs));
     for (const Bug& bug : bugs) {
+      constexpr std::size_t longest = 110;  // of a line that is shown
       const ChangedLines& lines = bug.lines;
+      if (lines.after.size() > longest) continue;
       std::vector<Trial> trials = run(bug.text, wholes_);
       if (trials.empty()) continue;
       trials[0].words = fmt::format("line {}{}", lines.first,
