@@ -4,7 +4,6 @@
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
-#include "random/keyed_seed.hpp"
 #include "student/commands.hpp"
 #include "student/questions.hpp"
 #include "system/parallel.hpp"
@@ -476,8 +475,8 @@ void write_questions(const Grader& grader, const Frozen& frozen, const Store& st
       const auto graded = store.find(exercise.folder, work.digest);
       if (!graded || graded->result.verdict != Verdict::passed) continue;
       const std::string text = store.text(work.digest);
-      const std::uint64_t seed =
-          keyed_seed(grader.options.secret, exercise.folder + '\0' + name, text);
+      const std::uint64_t seed = content_hash(
+          hex(sha256(grader.options.secret + '\0' + exercise.folder + '\0' + name + '\0' + text)));
       std::size_t question = 0;
       for (const Question& one : questions_on(grader, exercise, text, seed, options.questions)) {
         sheet += fmt::format("\n## {}, question {}\n\n````text\n{}````\n", exercise.folder,

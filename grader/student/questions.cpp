@@ -356,20 +356,24 @@ class Examiner {
     found_["reason"].push_back(std::move(question));
   }
 
-  /// Asks which of four `asked` belongs to one of `given`, where four effects are different.
-  void ask(const char* kind, std::vector<std::string> text, const std::string& prompt,
+  /// Asks which of four `asked` belongs to one of `given`, where four effects are different: some
+  /// such questions.
+  void ask(const std::string& kind, const std::vector<std::string>& text, const std::string& prompt,
            const std::vector<std::string>& given, const std::vector<std::string>& asked,
            const std::vector<std::string>& effects) {
-    const std::vector<std::size_t> four = four_of(effects, random_());
-    if (four.empty()) return;
-    Question question{std::move(text), {}, random_() % option_count, ""};
-    question.text.insert(question.text.end(), {prompt, "    " + given[four[question.right]]});
-    for (const std::size_t i : four) {
-      question.options.push_back(asked[i]);
-      question.proof +=
-          fmt::format("  {}: {}\n", &given == &effects ? asked[i] : given[i], effects[i]);
+    for (int turn = 0; turn < 3; ++turn) {
+      const std::vector<std::size_t> four = four_of(effects, random_());
+      if (four.empty()) return;
+      Question question{text, {}, random_() % option_count, ""};
+      question.text.insert(question.text.end(), {prompt, "    " + given[four[question.right]]});
+      for (const std::size_t i : four) {
+        question.options.push_back(asked[i]);
+        const std::string& change = &given == &effects ? asked[i] : given[i];
+        question.proof += fmt::format("  {}: {}\n", change, effects[i]);
+      }
+      std::vector<Question>& all = found_[kind];
+      if (std::ranges::count(all, question.text, &Question::text) == 0) all.push_back(question);
     }
-    found_[kind].push_back(std::move(question));
   }
 
   /// The names and shapes of the inputs.
