@@ -116,8 +116,8 @@ class Examiner {
         return effect_on(array.name, before, then);
       };
       ask_of_effects(place_text(array.name), effect);
-      ask_for_numbers(array);
     }
+    for (const NamedTensor& array : own_[0].given[2]) ask_for_numbers(array);
     ask_of_effects("your arrays", effect_on_all);
     for (std::size_t line = 0; line < of_lines_.size(); ++line)
       for (const bool harm : {false, true}) ask_for_reason(line, harm);
@@ -134,10 +134,10 @@ class Examiner {
   }
 
  private:
-  /// Two small cases of the same sizes, which tell axes apart. Where not all sizes are legal, it is
-  /// twice one case.
+  /// Two small cases as they are drawn, of the same sizes, which tell axes apart, and the first of
+  /// them for simple numbers. Where not all sizes are legal, it is the same case each time.
   void choose_cases() {
-    cases_.assign(2, fresh_case(exercise_, random_(), 0));
+    cases_.assign(3, fresh_case(exercise_, random_(), 0));
     if (exercise_.measures) return;
     const auto cases = shape_cases(exercise_, random_(), {});
     const auto badness = [](const Case& one) {  // of equals the first is the smallest
@@ -145,12 +145,12 @@ class Examiner {
       for (const auto& [symbol, size] : one.sizes) sizes.insert(size);
       std::size_t bad = 0;
       for (const std::size_t size : sizes)
-        bad += sizes.count(size) - 1 + (size < 2 ? 9 : size == 2 ? 2 : size / 8);
+        bad += sizes.count(size) - 1 + (size < 2 ? 9 : size == 2 ? 2 : size / 5);
       return bad;
     };
-    const auto best = std::ranges::min_element(cases, {}, badness);
-    cases_ = {*best, shape_cases(exercise_, random_(),
-                                 {})[static_cast<std::size_t>(best - cases.begin())]};
+    const auto best = std::ranges::min_element(cases, {}, badness) - cases.begin();
+    const auto others = shape_cases(exercise_, random_(), {});
+    cases_ = {cases.begin()[best], others.begin()[best], cases.begin()[best]};
   }
 
   /// One index serves all inputs, so that it tells nothing; where there is one, it has two.
@@ -160,8 +160,7 @@ class Examiner {
       if (!draw.shape.empty() &&
           (draw.distribution == Distribution::normal || draw.distribution == Distribution::linear))
         names.push_back(draw.name);
-    for (const std::string& name : names)
-      for (Case& one : cases_) make_simple(one.inputs.at(name));
+    for (const std::string& name : names) make_simple(cases_[2].inputs.at(name));
     std::set<std::size_t> indices = {random_() % 2};
     if (names.size() == 1) indices = {0, 1};
     for (const std::string& name : names) {
@@ -182,7 +181,7 @@ class Examiner {
     }
   }
 
-  /// Halves, with which a reader can compute, none of them zero, since that would hide an effect.
+  /// Halves, with which a reader can compute, and none of them zero.
   static void make_simple(Tensor& tensor) {
     double most = 1e-9;
     for (const double value : tensor.values) most = std::max(most, std::abs(value));
@@ -302,8 +301,8 @@ class Examiner {
       fits = fits && !lines.empty() && text.size() < most_lines;
       text.insert(text.end(), lines.begin(), lines.end());
     };
-    for (const std::string& name : exercise_.arguments) show(name, cases_[0].inputs.at(name));
-    for (const auto& [name, tensor] : own_[0].given[0]) {
+    for (const std::string& name : exercise_.arguments) show(name, cases_[2].inputs.at(name));
+    for (const auto& [name, tensor] : own_[0].given[2]) {
       if (name == array.name) break;
       show(name, tensor);
     }
@@ -326,7 +325,7 @@ class Examiner {
     std::vector<std::string> rights, others;
     for (std::size_t i = 0; i < wholes_.size(); ++i) {
       std::set<std::string> effects;  // on what is returned, in each case
-      for (std::size_t k = 0; k < cases_.size(); ++k) {
+      for (std::size_t k = 0; k < 2; ++k) {
         const Arrays& own = own_[i + 1].given[k];
         const Arrays results(own.empty() ? own.end() : own.end() - results_, own.end());
         const std::string effect = effect_on_all(results, with_wholes_[line][i + 1].given[k]);
