@@ -295,7 +295,7 @@ class Batch {
     for (const auto& [folder, endings] :
          {std::pair("results", Endings{".json"}), std::pair("feedback", Endings{".html", ".md"}),
           std::pair(moodle_feedback, Endings{".html"}), std::pair("logs", Endings{".log"}),
-          std::pair("sources", Endings{".cpp"})}) {
+          std::pair("questions", Endings{".md"}), std::pair("sources", Endings{".cpp"})}) {
       std::vector<fs::path> folders{folder};
       std::error_code none;
       for (const auto& entry : fs::recursive_directory_iterator(store_.folder() / folder, none)) {

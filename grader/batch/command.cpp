@@ -5,6 +5,8 @@
 #include "course/course.hpp"
 #include "grade/grade.hpp"
 #include "student/commands.hpp"
+#include "student/questions.hpp"
+#include "system/parallel.hpp"
 
 #include <fmt/format.h>
 
@@ -459,6 +461,38 @@ ExitCode tell_summary(const BatchSummary& summary, const BatchOptions& options, 
   return shortage ? ExitCode::try_again : ExitCode::grader_fault;
 }
 
+/// Writes a sheet of questions for each submission, on each file of it that passes, and their keys
+/// apart.
+void write_questions(const Grader& grader, const Frozen& frozen, const Store& store,
+                     const BatchOptions& options) {
+  std::vector<std::string> keys(frozen.entries.size());
+  const auto write_sheet = [&](std::size_t i) {
+    const std::string& name = frozen.entries[i].submitter.name;
+    std::string sheet;
+    for (const std::uint32_t number : frozen.entries[i].works) {
+      const Work& work = frozen.works[number];
+      const Exercise& exercise = frozen.exercises[work.exercise];
+      const auto graded = store.find(exercise.folder, work.digest);
+      if (!graded || graded->result.verdict != Verdict::passed) continue;
+      const std::string text = store.text(work.digest);
+      const std::uint64_t seed = content_hash(
+          hex(sha256(grader.options.secret + '\0' + exercise.folder + '\0' + name + '\0' + text)));
+      std::size_t question = 0;
+      for (const Question& one : questions_on(grader, exercise, text, seed, options.questions)) {
+        sheet += fmt::format("\n## {}, question {}\n\n````text\n{}````\n", exercise.folder,
+                             ++question, one.shown());
+        keys[i] += fmt::format("{},{},{},{}\r\n", name, exercise.folder, question, one.key());
+      }
+    }
+    if (!sheet.empty())
+      store.write(fs::path("questions") / (name + ".md"),
+                  harmless(fmt::format("# Questions for {}\n{}", name, sheet)));
+  };
+  in_parallel_shown("questions: {} of {} sheets", keys.size(), job_count(options.grading.jobs),
+                    write_sheet);
+  store.write("keys.csv", fmt::format("sheet,exercise,question,key\r\n{}", fmt::join(keys, "")));
+}
+
 ExitCode grade_class(const Setup& setup, BatchOptions options) {
   check(options);
   const Course course = load_course(setup.course, options.exercises);
@@ -476,6 +510,8 @@ ExitCode grade_class(const Setup& setup, BatchOptions options) {
   clear_progress();
   const ExitCode code = tell_summary(summary, options, shortage);
   if (!options.shard.empty()) return code;  // the whole says what could not be read
+  store.remove("keys.csv");
+  if (options.questions > 0) write_questions(grader, frozen, store, options);
   if (!options.gradebook.empty()) tell_platform(frozen.platform, summary.left_out, options);
   return tell_unread(frozen) && code == ExitCode::all_passed ? ExitCode::grader_fault : code;
 }

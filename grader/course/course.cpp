@@ -159,8 +159,12 @@ void read_settings(Course& course) {
   Practice& practice = course.practice;
   if (!fs::exists(file)) return;
   const std::pair<const char*, bool*> fields[] = {
-      {"drills", &practice.drills}, {"review", &practice.review}, {"catches", &practice.catches}};
-  const JsonNode root = JsonNode::read_root(file, {"drills", "review", "catches", "fast_track"});
+      {"drills", &practice.drills},
+      {"review", &practice.review},
+      {"catches", &practice.catches},
+      {"questions", &practice.questions}};
+  const JsonNode root =
+      JsonNode::read_root(file, {"drills", "review", "catches", "questions", "fast_track"});
   for (const auto& [name, value] : fields) {
     if (root.has(name)) *value = root.at(name).boolean();
   }

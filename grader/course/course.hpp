@@ -18,6 +18,7 @@ struct Practice {
   bool drills = true;
   bool review = true;
   bool catches = true;
+  bool questions = true;
 };
 
 struct Course {

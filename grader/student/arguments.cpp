@@ -186,6 +186,15 @@ void add_review(CLI::App& review, DrillOptions& options) {
       "drills/NN_name/. ./grade drill grades it.");
 }
 
+void add_ask(CLI::App& ask, AskOptions& options) {
+  ask.add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
+  add_option(ask, "--seed S", options.seed, "Seed of the choice; repeats it");
+  add_isolation(ask, options.isolation);
+  ask.footer(
+      "Each question has one right answer among four, which running your file gave. Nothing is "
+      "graded by it.");
+}
+
 void add_hint(CLI::App& hint, HintOptions& options) {
   add_exercise(hint, options.exercise);
   hint.add_flag("--for-agent", options.for_agent, "Verdict, first wrong step and next hint alone");
@@ -255,6 +264,9 @@ void add_batch(CLI::App& batch, BatchOptions& options) {
              "Points given by hand: lines ID,EXERCISE,POINTS,REASON");
   add_option(batch, "--roster FILE", options.roster,
              "The class, of Moodle or Canvas or a table with ids: who is absent has a row");
+  add_option(batch, "--questions N", options.questions,
+             "Write N questions on each file that passes to OUT/questions/, their keys to keys.csv")
+      ->check(whole_number(1, 100));
   add_grading(batch, options.grading, options.isolation);
   batch.footer(
       "Repeat the command to go on: what is finished is kept. Isolation is required by default. "
@@ -334,6 +346,7 @@ constexpr CommandEntry all_commands[] = {
     {students, "picture", "The attention drawn, yours beside the expected one",
      define<add_picture, picture_command>},
     {students, "debug", "A debugger, stopped in your function", define<add_debug, debug_command>},
+    {students, "ask", "Three questions on your file that passed", define<add_ask, ask_command>},
     {students, "drill", "Find the bug in a copy of your file that passed",
      define<add_drill, drill_command>},
     {students, "review", "What passed days ago, once more", define<add_review, review_command>},

@@ -103,6 +103,13 @@ struct DrillOptions : SubmissionOptions {
 ExitCode drill_command(const Setup& setup, const DrillOptions& options);
 ExitCode review_command(const Setup& setup, const DrillOptions& options);
 
+/// Only `isolation` is used here: what is asked is about the student's own file.
+struct AskOptions : SubmissionOptions {
+  std::string exercise;
+  std::optional<std::uint64_t> seed;  ///< none: one from the system
+};
+ExitCode ask_command(const Setup& setup, const AskOptions& options);
+
 struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);
 
@@ -157,6 +164,7 @@ struct BatchOptions {
   std::string folder, out, shard, due, late_per_day, grace, due_of, times, earlier, overrides,
       gradebook, roster;
   std::vector<std::string> exercises, only;
+  unsigned questions = 0;
   bool resume = true;
   std::optional<IsolationPolicy> isolation;  ///< none: required
   GradingOptions grading;
@@ -309,6 +317,8 @@ struct ExerciseProgress {
   std::vector<std::size_t> hints_shown;  ///< by their places in exercise.json, in order of showing
   std::int64_t passed_at = 0;            ///< when it first passed or was last reviewed; 0: never
   std::size_t reviews = 0;               ///< how often it has been reviewed since
+  std::size_t answered = 0;              ///< questions on it
+  std::size_t answered_right = 0;        ///< of these
 };
 
 using Progress = std::map<std::string, ExerciseProgress>;  ///< by exercise folder

@@ -155,6 +155,9 @@ std::vector<std::string> lines_after_pass(const Course& course, const Exercise& 
   if (const Exercise* next = next_open(all, load_progress(all), &exercise))
     lines.push_back(fmt::format("      ./grade show {:02}   the statement of \"{}\"", next->number,
                                 next->title));
+  if (course.practice.questions && !exercise.catches)
+    lines.push_back(
+        fmt::format("      ./grade ask {:02}   three questions on your file", exercise.number));
   if (course.practice.drills && !exercise.catches)
     lines.push_back(fmt::format("      ./grade drill {:02}   a bug to be found in a copy of it",
                                 exercise.number));
@@ -265,7 +268,8 @@ std::string new_stub_note(const Exercise& exercise) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseProgress, verdict, file_hash, wrong_step,
-                                                mistake, hints_shown, passed_at, reviews)
+                                                mistake, hints_shown, passed_at, reviews, answered,
+                                                answered_right)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SavedProgress, exercises, current)
 
 SavedProgress load_saved_progress(const Course& course) try {
@@ -314,6 +318,11 @@ std::string list_text(const Course& course) {
   if (!fast.exercises.empty())
     text += progress_line(fast, progress,
                           fmt::format("{} on the fast track (*)", fast.exercises.size()));
+  std::size_t answered = 0, right = 0;
+  for (const auto& [folder, entry] : progress)
+    answered += entry.answered, right += entry.answered_right;
+  if (answered > 0)
+    text += fmt::format("questions: {} of {} answers right; ./grade ask NN\n", right, answered);
   for (const Exercise* exercise : due_for_review(course, progress))
     due += fmt::format("{}{:02}", due.empty() ? "" : ", ", exercise->number);
   if (!due.empty()) text += fmt::format("due for review: {}; ./grade review\n", due);

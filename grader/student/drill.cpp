@@ -13,6 +13,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
+
+#include <unistd.h>
+
 #include <ctime>
 #include <iostream>
 #include <random>
@@ -28,9 +32,22 @@ bool ends_a_statement(std::string_view before) {
   return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos;
 }
 
+/// What kind of mistake a change makes.
+std::string kind_of(std::string_view text, const Mutant& change) {
+  constexpr std::pair<const char*, const char*> words[] = {
+      {"keep_dims", "axis"}, {"swapped", "order"}, {"transposed", "order"}, {"bound", "bound"},
+      {"sign", "sign"},      {"operand", "scale"}, {"integer", "scale"}};
+  const bool whole = text.substr(change.begin, change.end - change.begin).find('.') == text.npos;
+  if (change.kind == "another axis or constant") return whole ? "axis" : "scale";
+  for (const auto& [word, kind] : words)
+    if (change.kind.find(word) != change.kind.npos) return kind;
+  return "other";
+}
+
 /// The text with the change, and without what shows where something was left out: spaces, or a line
 /// of which nothing else is left.
 Bug seamless(std::string_view text, Mutant change) {
+  const std::string kind = kind_of(text, change);
   ChangedLines lines = changed_lines(text, change);
   if (change.replacement.empty()) {
     const std::size_t line = text.rfind('\n', change.begin) + 1;  // 0 where there is none
@@ -47,7 +64,7 @@ Bug seamless(std::string_view text, Mutant change) {
     while (!alone && text[change.begin - 1] == ' ') --change.begin;
     if (!alone) lines = changed_lines(text, change);
   }
-  return {changed_text(text, change), std::move(lines)};
+  return {changed_text(text, change), std::move(lines), kind};
 }
 
 namespace fs = std::filesystem;
@@ -66,12 +83,12 @@ std::uint64_t identity(const Bug& bug) {
 /// does. Throws as grade_exercise does.
 std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
                                   const std::string& right, std::uint64_t seed,
-                                  const std::set<std::uint64_t>& known, unsigned level) {
+                                  const std::set<std::uint64_t>& known) {
   constexpr unsigned call_seconds = 1;  // what takes longer is in an endless loop
   // Of a program that a case can fail at all, most bugs fail one.
   constexpr std::size_t most_tries = 40, most_until_one_throws = 6;
   Grader quick = grader;
-  quick.options = {.explains = level == 1, .crash_lines = CrashLines::none};
+  quick.options = {.crash_lines = CrashLines::none};
   if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
   quick.bench.keeps_programs = false;
   std::vector<Bug> bugs = bugs_of(right, seed);
@@ -144,14 +161,16 @@ class Drills {
     const std::string right = take_in(exercise.stub()).text;
     ExerciseDrills& drills = record_[exercise.folder];
     const unsigned level = std::min(drills.done, drill_levels - 1) + 1;
-    const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known, level);
+    const auto bug = bug_that_fails(grader_, exercise, right, random_(), drills.known);
     if (!bug) return false;
     drills.known.insert(identity(*bug));
     begin(exercise, bug->text,
           {.level = level,
            .line = bug->lines.first,
            .before = bug->lines.before,
-           .after = bug->lines.after},
+           .after = bug->lines.after,
+           .kind = bug->kind,
+           .step = bug->result.first_wrong_step.value_or("result")},
           bug->result);
     return true;
   }
@@ -199,9 +218,27 @@ class Drills {
     drill.last_file = content_hash(text);
     drill.started = std::time(nullptr);
     write(file_of(exercise), text);
+    if (!drill.fresh_stub && isatty(STDIN_FILENO) != 0) drill.guess = read_guess(exercise);
     record_[exercise.folder].open = std::move(drill);
     save();
     tell(exercise, result);
+  }
+
+  /// What the user takes for wrong, before anything is told of it; empty where that is skipped.
+  std::string read_guess(const Exercise& exercise) const {
+    clear_progress();
+    const std::vector<std::string> places = exercise.places();
+    const std::string asked = fmt::format(
+        "One line of {} is wrong. Read it, and guess before you see numbers: which array comes out "
+        "wrong first ({}), and of what kind is the mistake (axis, scale, order, bound, sign, "
+        "other)? Such as \"{} axis\". Enter skips.",
+        as_shown(file_of(exercise)).string(), fmt::join(places, ", "), places.front());
+    std::cout << fmt::format("{}\n> ", fmt::join(wrap(asked, 80), "\n")) << std::flush;
+    std::string guess;
+    std::getline(std::cin, guess);
+    check_interrupted();
+    std::cout << "\n";
+    return lower_case(printable_name(trimmed(guess)));
   }
 
   fs::path record_file() const { return course_.root / "drills" / "drills.json"; }
@@ -257,6 +294,12 @@ class Drills {
           ": repaired\n\n  line {} was {}    + {}\n", drill.line,
           wrong.empty() ? "left out:\n" : fmt::format("wrong:\n    - {}\n  and had been\n", wrong),
           one_line(printable(drill.before)));
+    const auto verdict = [&](const std::string& right) {
+      return drill.guess.find(lower_case(right)) == drill.guess.npos ? "not guessed" : "guessed";
+    };
+    if (!drill.guess.empty())
+      std::cout << fmt::format("  wrong first: {}, {}; kind: {}, {}\n", drill.step,
+                               verdict(drill.step), drill.kind, verdict(drill.kind));
     std::cout << fmt::format(
         "\nnext: ./grade drill {:02}   another one; ./grade list says what is due\n",
         exercise.number);
@@ -294,8 +337,8 @@ std::vector<Bug> bugs_of(std::string_view right, std::uint64_t seed) {
   return bugs;
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenDrill, started, fresh_stub, level, graded, last_file, line,
-                                   before, after)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(OpenDrill, started, fresh_stub, level, graded,
+                                                last_file, line, before, after, kind, step, guess)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ExerciseDrills, done, known, open)
 
 DrillRecord drill_record_in(std::string_view text) try {

@@ -51,6 +51,7 @@ std::vector<Excuse> read_excuses(std::string_view text, const std::string& file)
 struct Bug {
   std::string text;            ///< of the whole file
   ChangedLines lines;          ///< `before` is right
+  std::string kind;            ///< axis, scale, order, bound, sign or other
   ExerciseResult result = {};  ///< of a bug that fails
 };
 
@@ -67,6 +68,8 @@ struct OpenDrill {
   std::uint64_t last_file = 0;  ///< hash of what was graded last, or of what was handed out
   std::size_t line = 0;         ///< where the bug is
   std::string before, after;    ///< that line, right and wrong
+  std::string kind, step;       ///< of the bug, and the first step that it makes wrong
+  std::string guess;            ///< of both, as it was typed before the first look; may be empty
 };
 
 /// What became of an exercise's drills.

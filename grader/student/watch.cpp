@@ -36,6 +36,7 @@ constexpr const char* watch_help =
     "  v   the whole verdict, with all hints so far and all that was printed\n"
     "  l   the list of exercises; ./grade watch NN works on another one\n"
     "  o   another solution, once yours passes\n"
+    "  a   three questions on your file, once it passes\n"
     "  f   find the bug in a copy of your file, once yours passes; f grades it\n"
     "  d   a debugger, stopped in your function with the failing case\n"
     "  r   grade once more, without a change\n"
@@ -207,6 +208,9 @@ class Watch {
     if (key == 'x') return lend({"reset", exercise.stub()});
     if (key == 'f' && offers_drill()) return lend({"drill", exercise.folder});
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
+    if (key == 'a' && offers_questions()) return lend({"ask", exercise.folder});
+    if (key == 'a')
+      notice_ = "a asks about your file once it passes, where the course has questions";
     if (key == 'h') take_hint();
     if (key == '?') read_paged(watch_help);
     if (key == 's') read_paged(printable(read_file(exercise.statement())));
@@ -239,6 +243,10 @@ class Watch {
 
   bool offers_drill() const {
     return shown_.passed() && course_.practice.drills && !shown_.exercise->catches;
+  }
+
+  bool offers_questions() const {
+    return shown_.passed() && course_.practice.questions && !shown_.exercise->catches;
   }
 
   void take_hint() {
@@ -338,6 +346,7 @@ class Watch {
     std::vector<std::string> keys = {shown_.passed() ? "n next" : "h hint"};
     if (shown_.passed() && fs::exists(course_.solution(*shown_.exercise)))
       keys.push_back("o solution");
+    if (offers_questions()) keys.push_back("a ask me");
     if (offers_drill()) keys.push_back("f find a bug");
     keys.insert(keys.end(), {"c case", "p picture", "d debug", "v all", "s statement", "l list",
                              "b before", "x reset", "q quit", "? help"});

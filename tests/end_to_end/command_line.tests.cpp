@@ -188,8 +188,8 @@ TEST_CASE("--help names every command and the exit codes, --version the version"
 TEST_CASE("--help lists commands by who needs them, in at most 80 columns") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> groups{
       {"For students",
-       {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "drill", "review",
-        "reset", "submit", "update", "solution", "demo", "doctor"}},
+       {"run", "watch", "list", "show", "hint", "case", "picture", "debug", "ask", "drill",
+        "review", "reset", "submit", "update", "solution", "demo", "doctor"}},
       {"For instructors", {"batch", "release"}},
       {"For authors", {"new", "reference", "verify"}}};
   const std::string help = grade({"--help"}).out;

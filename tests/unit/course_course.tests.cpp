@@ -275,12 +275,13 @@ TEST_CASE("course.json turns kinds of practice off, each alone, and has no other
     return course.load().practice;
   };
   const Practice all = practice(R"({"format_version": 1})");
-  CHECK((all.drills && all.review && all.catches));
+  CHECK((all.drills && all.review && all.catches && all.questions));
   const Practice some = practice(R"({"format_version": 1, "review": false, "drills": true})");
   CHECK((some.drills && !some.review && some.catches));
   const Practice others =
-      practice(R"({"format_version": 1, "drills": false, "review": false, "catches": false})");
-  CHECK((!others.drills && !others.review && !others.catches));
+      practice(R"({"format_version": 1, "drills": false, "questions": false, "review": false,
+                   "catches": false})");
+  CHECK((!others.drills && !others.review && !others.catches && !others.questions));
   const std::string file = (course.root() / "course.json: ").string();
   CHECK(told_by([&] {
           practice(R"({"format_version": 1, "drill": false})");

@@ -42,8 +42,9 @@ TEST_CASE("a seed gives the same bugs again, and another one another order") {
 
 TEST_CASE("a record of drills reads back as it was written") {
   DrillRecord record;
-  record["06_row_softmax"] = {
-      3, {7, ~std::uint64_t{0}}, {11, true, 3, true, 9, 4, "a \xff \"b\"", "c"}};
+  record["06_row_softmax"] = {3,
+                              {7, ~std::uint64_t{0}},
+                              {11, true, 3, true, 9, 4, "a \xff \"b\"", "c", "axis", "sums", "g"}};
   record["09_causal_attention"] = {};  // nothing to keep
   const auto again = drill_record_in(text_of(record));
   CHECK(again.size() == 1);

@@ -75,7 +75,7 @@ def test_second_look_ends(grade):
 
 
 def test_drill(grade):
-    """f lends the terminal to a drill once the file passes; pressed again, it grades the drill's file"""
+    """f lends the terminal to a drill once the file passes; it asks for a guess; pressed again, it grades the drill's file"""
     with Terminal(grade, columns=100, rows=40) as terminal:
         solution = (ROOT / "solutions/09_causal_attention/causal_attention.cpp").read_text()
         terminal.stub("09").write_text(solution)
@@ -85,9 +85,31 @@ def test_drill(grade):
             if mended:
                 terminal.drill("09").write_text(solution)
             terminal.keys("f")
+            if not mended:
+                terminal.wait("guess before you see numbers", "the question for a guess")
+                terminal.type("scaled scores, attention weights, result; axis scale order bound sign other")
             terminal.wait(told, "the drill")
+            if mended:
+                terminal.wait(", guessed; kind: ", "what became of the guess")
             terminal.keys("Enter")
             terminal.wait("PASS  09", "the verdict again")
+
+
+def test_questions(grade):
+    """a lends the terminal to questions once the file passes"""
+    with Terminal(grade, columns=100, rows=40) as terminal:
+        terminal.watch("06")
+        terminal.keys("a")
+        terminal.wait("a asks about your file once it passes", "why not")
+        terminal.stub("06").write_text((ROOT / "solutions/06_row_softmax/row_softmax.cpp").read_text())
+        terminal.wait("a ask me", "the key")
+        terminal.keys("a")
+        for number in (1, 2, 3):
+            terminal.wait(f"question {number} of 3", "the question")
+            terminal.keys("Enter")
+        terminal.wait("0 of 0 right", "the end")
+        terminal.keys("Enter")
+        terminal.wait("PASS  06", "the verdict again")
 
 
 def test_debugger(grade):
