@@ -40,8 +40,8 @@ Rows whole_attention(const Rows& Q, const Rows& K, const Rows& V) {
     }
   }
   for (std::size_t i = 0; i < N; ++i) {
-    Real largest = weights(i, 0), sum = 0;
-    for (std::size_t j = 1; j < M; ++j) largest = max(largest, weights(i, j));
+    double largest = weights(i, 0), sum = 0;
+    for (std::size_t j = 1; j < M; ++j) largest = std::max(largest, weights(i, j));
     for (std::size_t j = 0; j < M; ++j) sum += weights(i, j) = exp(weights(i, j) - largest);
     for (std::size_t j = 0; j < M; ++j) weights(i, j) /= sum;
   }

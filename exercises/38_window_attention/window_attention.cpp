@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with Real; exp(), std::max and std::vector<Real> take
+// Replace each `throw` by your code. Compute with double; exp(), std::max and std::vector<double> take
 // it.
 Rows window_attention(const Rows& Q, [[maybe_unused]] const Rows& K, const Rows& V,
                       [[maybe_unused]] std::size_t w) {

@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with Real; exp(), std::max and std::vector<Real> take
+// Replace each `throw` by your code. Compute with double; exp(), std::max and std::vector<double> take
 // it, and Rows are zero at first.
 
 // Columns first to first + d - 1 of A as a matrix of their own.

@@ -147,7 +147,7 @@ TEST_CASE("threads that are counted fail for a race, for chance and for waiting,
   if (!finds_races("clang++")) return;
   const std::string solution =
       read(source / "solutions/36_threaded_attention/threaded_attention.cpp");
-  const std::string own = "    std::vector<Real> scores(N);  // this thread's own\n";
+  const std::string own = "    std::vector<double> scores(N);  // this thread's own\n";
   const std::string begin = "  const auto work = [&](std::size_t first) {\n";
   const std::string rows = "for (std::size_t i = first; i < N; i += threads)";
   const std::string start = "team.emplace_back(work, t);";
