@@ -51,7 +51,8 @@ Versions::Versions(const Grader& grader, const Exercise& exercise, const Materia
     : Versions(grader, exercise, material.mistakes().size(), [&](std::size_t i) {
         return apply_mistake(grader.course, exercise, material.mistakes()[i]);
       }) {
-  if (count_ > 0 && !exercise.costs) replays_ = open_versions(grader.bench, grader.course, exercise, material);
+  if (count_ > 0 && !exercise.costs)
+    replays_ = open_versions(grader.bench, grader.course, exercise, material);
 }
 
 void Versions::build(std::size_t first, Group& group) const {

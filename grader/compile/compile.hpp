@@ -54,8 +54,7 @@ struct BuildResult {
 /// it links faster: behind no walls. Throws GraderFault when the compiler cannot be started or
 /// needs too long, TryAgain when it is kept waiting or stopped.
 BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
-                          const std::filesystem::path& object,
-                          std::vector<std::string> flags);
+                          const std::filesystem::path& object, std::vector<std::string> flags);
 
 /// Links objects of the course's own into `program`, in its folder, by these flags.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,

@@ -23,9 +23,9 @@
 namespace grader {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Kit, name, compiler, compiler_version, platform, linker, flags,
-                                   optimising_flags, counted_flags, counted_link_flags,
-                                   line_flags, tool, launcher, start_object,
-                                   static_library, cmake, confine, probe_build)
+                                   optimising_flags, counted_flags, counted_link_flags, line_flags,
+                                   tool, launcher, start_object, static_library, cmake, confine,
+                                   probe_build)
 
 namespace {
 

@@ -384,7 +384,7 @@ std::vector<bool> compile_numbered(const Kit& kit, const ProgramSpec& spec,
   copy_headers(spec.headers, object.parent_path());
   for (;;) {
     write_temporary(source, joined(spec, texts));
-    const BuildResult result = 
+    const BuildResult result =
         compile_alone(kit, source, object, without_paths(kit.flags, kit, source));
     if (result.state == BuildResult::State::built) return compiles;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);

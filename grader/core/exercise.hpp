@@ -13,7 +13,7 @@ namespace grader {
 struct Limits {
   unsigned cpu_seconds = 2;  ///< of one case; it may be idle three times as long
   unsigned memory_mib = 1024;
-  unsigned run_seconds = 0;  ///< of all calls of an exercise together, idle ones too; 0: any
+  unsigned run_seconds = 0;      ///< of all calls of an exercise together, idle ones too; 0: any
   std::uint64_t most_reads = 0;  ///< of numbers, where costs are counted; 0: any
 };
 
@@ -138,7 +138,7 @@ struct Catches {
 struct CostLimit {
   std::string name;  ///< also that of the mistake that breaking it shows
   Cost cost;
-  double at_most;  ///< so many times what the reference costs on the same inputs
+  double at_most;       ///< so many times what the reference costs on the same inputs
   std::string message;  ///< what to tell a student who breaks it
 };
 

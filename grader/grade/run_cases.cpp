@@ -345,9 +345,9 @@ class CostCases {
     std::vector<Costs> counted;
     for (Case& one : cases_) {
       run_solution(one);
-      calls_.limits.most_reads =
-          static_cast<std::uint64_t>(most_reads * of_reads(*one.costs));
-      CaseRun& run = all.runs.emplace_back(std::move(run_cases(calls_, exercise_, {&one, 1}).front()));
+      calls_.limits.most_reads = static_cast<std::uint64_t>(most_reads * of_reads(*one.costs));
+      CaseRun& run =
+          all.runs.emplace_back(std::move(run_cases(calls_, exercise_, {&one, 1}).front()));
       if (seen(run).text == reads_too_much) judge_stopped(exercise_, one, run.result);
       if (run.result.verdict != Verdict::passed) return hidden(std::move(all));
       counted.push_back(seen(run).costs.value_or(Costs{}));
@@ -384,9 +384,10 @@ class CostCases {
                                         conditions_of(exercise_, one));
     const bool counted = outcome.costs && of_reads(*outcome.costs) > 0;
     if (outcome.ending != Ending::returned || !counted) {
-      throw GraderFault(fmt::format("{}: the solution fails on case {}, or nothing of it is counted",
-                                    exercise_.folder, one.name),
-                        fmt::format("./grade verify {:02}", exercise_.number));
+      throw GraderFault(
+          fmt::format("{}: the solution fails on case {}, or nothing of it is counted",
+                      exercise_.folder, one.name),
+          fmt::format("./grade verify {:02}", exercise_.number));
     }
     one.expected = std::move(outcome.results);
     one.costs = outcome.costs;

@@ -75,8 +75,10 @@ void judge_costs(const Exercise& exercise, std::span<const Case> cases,
     return cost_text(broken->cost, told(broken->cost, of(costs, broken->cost)));
   };
   last.verdict = Verdict::too_costly;
-  last.missed.push_back({broken->name, measure_text(*broken),
-                         told(broken->cost, value_of(*broken, most, needed)), {},
+  last.missed.push_back({broken->name,
+                         measure_text(*broken),
+                         told(broken->cost, value_of(*broken, most, needed)),
+                         {},
                          broken->at_most});
   last.message =
       fmt::format("{}: {}: {}, where {} are enough", sizes_text(*exercise.costs, cases.back()),
@@ -91,8 +93,7 @@ void judge_stopped(const Exercise& exercise, const Case& one, CaseResult& result
   const auto& limits = exercise.costs->limits;
   const auto found = std::ranges::find(limits, Cost::reads, &CostLimit::cost);
   if (found != limits.end())
-    result.missed.push_back(
-        {found->name, measure_text(*found), most_reads, {}, found->at_most});
+    result.missed.push_back({found->name, measure_text(*found), most_reads, {}, found->at_most});
 }
 
 const CostLimit* broken_limit(const Exercise& exercise, const CaseResult& result) {

@@ -304,13 +304,9 @@ bool arena_free(void* memory) {
 using namespace grader::harness;
 
 // What compilers call before each access. Names and numbers are theirs.
-#define SOFTMARK_ACCESSES(size)                                            \
-  void __asan_load##size##_noabort(std::uintptr_t address) {               \
-    access(address, size, true);                                           \
-  }                                                                        \
-  void __asan_store##size##_noabort(std::uintptr_t address) {              \
-    access(address, size, false);                                          \
-  }
+#define SOFTMARK_ACCESSES(size)                                                             \
+  void __asan_load##size##_noabort(std::uintptr_t address) { access(address, size, true); } \
+  void __asan_store##size##_noabort(std::uintptr_t address) { access(address, size, false); }
 // What the linker puts in the place of the library's functions.
 #define SOFTMARK_EXPONENTIAL(name, Number) \
   Number __wrap_##name(Number x) {         \
@@ -329,9 +325,7 @@ SOFTMARK_ACCESSES(2)
 SOFTMARK_ACCESSES(4)
 SOFTMARK_ACCESSES(8)
 SOFTMARK_ACCESSES(16)
-void __asan_loadN_noabort(std::uintptr_t address, std::size_t size) {
-  access(address, size, true);
-}
+void __asan_loadN_noabort(std::uintptr_t address, std::size_t size) { access(address, size, true); }
 void __asan_storeN_noabort(std::uintptr_t address, std::size_t size) {
   access(address, size, false);
 }

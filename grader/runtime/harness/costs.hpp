@@ -14,9 +14,9 @@ namespace grader::harness {
 
 /// How costs are counted.
 struct Counting {
-  bool simulates_cache;       ///< accesses are told to a cache
-  bool starts_threads;        ///< which are refused otherwise
-  std::uint64_t most_reads;   ///< so many are enough to end the process
+  bool simulates_cache;      ///< accesses are told to a cache
+  bool starts_threads;       ///< which are refused otherwise
+  std::uint64_t most_reads;  ///< so many are enough to end the process
 };
 
 /// From here on memory comes from the arena, at addresses that depend on the calls alone, and
@@ -53,7 +53,7 @@ struct Registers {
 /// The thread whose turn it is.
 struct Turn {
   Registers registers = {};
-  std::uint64_t clock = 0;  ///< its accesses, and those of others that it had to wait for
+  std::uint64_t clock = 0;         ///< its accesses, and those of others that it had to wait for
   std::uint64_t since_number = 0;  ///< accesses since the last one to a number
   std::uint64_t end = ~std::uint64_t{0};  ///< of `clock`: then it is another one's
 };
