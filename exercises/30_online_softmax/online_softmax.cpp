@@ -2,7 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with double; exp() and std::max take it.
+// Replace each `throw` by your code.
 SoftmaxSum online_softmax(Stream& scores) {
   // TODO 1: what is known of the scores before the first one.
   throw NotImplemented("TODO 1: the largest score and the sum before the first score");

@@ -2,8 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with double; exp(), std::max and std::vector<double> take
-// it.
+// Replace each `throw` by your code.
 
 // What is known of each query after some of the keys. The output is a sum that is not divided yet.
 struct State {
