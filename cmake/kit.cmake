@@ -18,7 +18,7 @@ function(one_source name)
 endfunction()
 one_source(harness harness/child harness/crash harness/frames harness/launcher harness/replay
   sandbox/filter sandbox/layers judge/compare protocol/wire random/random)
-one_source(memory harness/memory harness/costs harness/turns)
+one_source(counts harness/costs harness/turns)
 one_source(arrays arrays/support  # the others use what it instantiates
   arrays/choices arrays/each arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions arrays/updates arrays/views
   arrays/instances)
@@ -145,9 +145,10 @@ endfunction()
 function(add_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name})
   file(MAKE_DIRECTORY ${folder})
-  set(objects ${folder}/harness.o ${folder}/memory.o)
+  set(objects ${folder}/harness.o ${folder}/memory.o ${folder}/counts.o)
   kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
-  kit_object(${compiler} ${folder}/memory.o ${CMAKE_BINARY_DIR}/generated/memory.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/memory.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/counts.o ${CMAKE_BINARY_DIR}/generated/counts.cpp ${KIT_HARNESS_FLAGS})
   set(array_flags -O1)  # loops that -O1 leaves alone are not what training waits for
   if(name STREQUAL "clang")
     list(APPEND array_flags -mllvm -inline-threshold=10 -fno-unroll-loops)  # a quarter less to compile, and loops as fast
@@ -237,7 +238,7 @@ function(add_debug_host name compiler)
   kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
   kit_harness(${name} ${folder} --localize-symbol=main)
   set(kit ${CMAKE_BINARY_DIR}/kit/${name})
-  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${kit}/arrays.o;${kit}/memory.o" ${KIT_EXPORTS})
+  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${kit}/arrays.o;${kit}/memory.o;${kit}/counts.o" ${KIT_EXPORTS})
   add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
 endfunction()
 

@@ -128,7 +128,7 @@ ComputingFilter::ComputingFilter() {
       SCMP_ACT_ALLOW,
       {// memory
        SCMP_SYS(brk), SCMP_SYS(mmap), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(mprotect),
-       SCMP_SYS(madvise), SCMP_SYS(mincore),
+       SCMP_SYS(madvise),
        // descriptors that are open
        SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev),
        SCMP_SYS(close), SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(poll), SCMP_SYS(ppoll),

@@ -7,8 +7,6 @@
 #include "protocol/control.hpp"
 #include "protocol/wire.hpp"
 
-#include <softmark/rows.hpp>
-
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <signal.h>
@@ -331,13 +329,6 @@ void record(std::string_view name, std::size_t rank, const std::size_t* shape,
   harness::elements_recorded += count;
   step.tensor.values.assign(values, values + count);
   harness::reply.steps.push_back(std::move(step));
-}
-
-// In the words of xtensor's own, as they are explained.
-void outside(std::size_t i, std::size_t j, std::size_t rows, std::size_t columns) {
-  const bool row = i >= rows;
-  throw std::out_of_range("index " + std::to_string(row ? i : j) + " is out of bounds for axis " +
-                          (row ? "0" : "1") + " with size " + std::to_string(row ? rows : columns));
 }
 
 }  // namespace softmark::detail

@@ -15,6 +15,14 @@
 #include <cstring>
 #include <new>
 
+namespace grader::harness {
+
+// For programs without costs.cpp.
+__attribute__((weak)) void* arena_allocate(std::size_t, std::size_t) { return nullptr; }
+__attribute__((weak)) bool arena_free(void*) { return false; }
+
+}  // namespace grader::harness
+
 namespace {
 
 constexpr std::uint16_t nan = 0xFFFF;             // four of it: all bits set is a NaN
