@@ -19,10 +19,10 @@
 
 namespace softmark {
 
-namespace detail {
-/// Throws std::out_of_range, for the element (i, j) of a matrix with so many rows and columns.
-[[noreturn]] void outside(std::size_t i, std::size_t j, std::size_t rows, std::size_t columns);
-}  // namespace detail
+namespace eager {
+/// Throws std::out_of_range.
+[[noreturn]] void refuse_index(std::size_t index, std::size_t axis, std::size_t length);
+}  // namespace eager
 
 /// A matrix. `matrix(i, j)` is the element in row i, column j, both from 0; without such a row or
 /// column it throws.
@@ -65,11 +65,13 @@ class Table {
   }
 
   SOFTMARK_UNSEEN const T& operator()(std::size_t i, std::size_t j) const {
-    if (i >= rows_ || j >= columns_) detail::outside(i, j, rows_, columns_);
+    if (i >= rows_) eager::refuse_index(i, 0, rows_);
+    if (j >= columns_) eager::refuse_index(j, 1, columns_);
     return elements_[i * columns_ + j];
   }
   SOFTMARK_UNSEEN T& operator()(std::size_t i, std::size_t j) {
-    if (i >= rows_ || j >= columns_) detail::outside(i, j, rows_, columns_);
+    if (i >= rows_) eager::refuse_index(i, 0, rows_);
+    if (j >= columns_) eager::refuse_index(j, 1, columns_);
     return elements_[i * columns_ + j];
   }
 

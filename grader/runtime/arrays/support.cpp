@@ -6,8 +6,6 @@
 
 #include "arrays/support.hpp"
 
-#include <softmark/rows.hpp>
-
 namespace softmark::eager {
 
 SharedCopy::SharedCopy() = default;
@@ -307,14 +305,3 @@ R allocated(const Shape& shape) {
 }
 
 }  // namespace softmark::eager
-
-namespace softmark::detail {
-
-// In the words of xtensor's own, as they are explained.
-void outside(std::size_t i, std::size_t j, std::size_t rows, std::size_t columns) {
-  const bool row = i >= rows;
-  throw std::out_of_range("index " + std::to_string(row ? i : j) + " is out of bounds for axis " +
-                          (row ? "0" : "1") + " with size " + std::to_string(row ? rows : columns));
-}
-
-}  // namespace softmark::detail
