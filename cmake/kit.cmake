@@ -114,6 +114,7 @@ endfunction()
 function(kit_header stem name compiler folder flags)
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
   configure_file(grader/runtime/kit/${stem}.hpp ${folder}/${stem}.hpp @ONLY)
+  configure_file(grader/runtime/kit/standard.hpp ${folder}/standard.hpp COPYONLY)
   if(name STREQUAL "clang")
     set(header ${folder}/${stem}.pch)
     set(include -include-pch ${header})
@@ -126,7 +127,7 @@ function(kit_header stem name compiler folder flags)
   endif()
   add_custom_command(OUTPUT ${header}
     COMMAND ${compiler} ${KIT_FLAGS} ${flags} -x c++-header ${folder}/${stem}.hpp -o ${header}
-    DEPENDS ${folder}/${stem}.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+    DEPENDS ${folder}/${stem}.hpp ${folder}/standard.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   set(header ${header} PARENT_SCOPE)
   set(include ${include} PARENT_SCOPE)
 endfunction()
