@@ -110,7 +110,7 @@ TEST_CASE("the line is shown with a caret, under the name that the file has") {
 
 TEST_CASE("every format for people and platforms has the line of what fails") {
   const Folder where;
-  const Failure costly = failure(source / "tests/failures/cost_uncounted.cpp");
+  const Failure costly = failure(source / "tests/failures/cost_of_all.cpp");
   const std::string line = std::to_string(*costly.lines.begin());
   const fs::path file = where / "row_attention.cpp";
   write(file, costly.text);

@@ -23,12 +23,11 @@ struct Counted {
 
   /// The reference reads 1000 numbers, and keeps 80 bytes, at size 10.
   Counted() {
-    exercise.costs = CostSpec{
-        {{"N", {10, 10}}},
-        {"N"},
-        {{"matrix", Cost::peak_bytes, 4, "A matrix is kept."},
-         {"again", Cost::reads, 3, "All is computed again."},
-         {"twice", Cost::reads, 1.25, "It is computed twice."}}};
+    exercise.costs = CostSpec{{{"N", {10, 10}}},
+                              {"N"},
+                              {{"matrix", Cost::peak_bytes, 4, "A matrix is kept."},
+                               {"again", Cost::reads, 3, "All is computed again."},
+                               {"twice", Cost::reads, 1.25, "It is computed twice."}}};
     for (const std::size_t factor : cost_factors) {
       const auto times = static_cast<double>(factor);
       Case& one = cases.emplace_back();
@@ -71,8 +70,7 @@ TEST_CASE("the first limit that is broken is told") {
 
 TEST_CASE("what the reference does not need at all has a limit, too") {
   Counted one;
-  one.exercise.costs->limits = {
-      {"kept", Cost::peak_bytes, 100, "It is kept."}};
+  one.exercise.costs->limits = {{"kept", Cost::peak_bytes, 100, "It is kept."}};
   for (Case& each : one.cases) each.costs = costs_of(1000, 0);
   for (const auto& [bytes, verdict] : std::vector<std::pair<double, Verdict>>{
            {100, Verdict::passed}, {101, Verdict::too_costly}}) {
