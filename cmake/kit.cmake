@@ -16,8 +16,9 @@ function(one_source name)
   list(JOIN text "" text)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "${text}" @ONLY)
 endfunction()
-one_source(harness harness/child harness/costs harness/crash harness/frames harness/launcher harness/replay
+one_source(harness harness/child harness/crash harness/frames harness/launcher harness/replay
   sandbox/filter sandbox/layers judge/compare protocol/wire random/random)
+one_source(counts harness/costs harness/turns)
 one_source(arrays arrays/support  # the others use what it instantiates
   arrays/choices arrays/each arrays/linalg arrays/lines arrays/making arrays/pairs arrays/reductions arrays/updates arrays/views
   arrays/instances)
@@ -48,6 +49,23 @@ function(pattern_flag output compiler)
   endforeach()
   set(${output} ${flags} PARENT_SCOPE)
 endfunction()
+
+# Where costs are counted, compilers put a call before each access to memory, but for those of a function's own variables that
+# cannot go wrong: `__asan_load8_noabort` and its kin, in harness/costs.cpp. They do so as for the Linux kernel, for
+# which there is no runtime to link. The functions that work on memory themselves, or are costly, are called through others there.
+set(KIT_COUNTED_clang -fsanitize=kernel-address -mllvm -asan-instrumentation-with-call-threshold=0 -mllvm -asan-stack=0
+  -mllvm -asan-globals=0 -mllvm -asan-opt-stack=1)
+set(KIT_COUNTED_gcc -fsanitize=kernel-address --param asan-instrumentation-with-call-threshold=0 --param asan-stack=0
+  --param asan-globals=0)
+set(KIT_COUNTED_CALLS memcpy memmove memset mempcpy exp expf expl exp2 exp2f exp2l expm1 pow powf powl)
+list(TRANSFORM KIT_COUNTED_CALLS PREPEND "--wrap=" OUTPUT_VARIABLE KIT_COUNTED_LINK)
+set(KIT_COUNTED_NAMES "")  # which a program may not write
+foreach(call ${KIT_COUNTED_CALLS})
+  string(APPEND KIT_COUNTED_NAMES " __wrap_${call} __real_${call}")
+endforeach()
+foreach(size 1 2 4 8 16 N)
+  string(APPEND KIT_COUNTED_NAMES " __asan_load${size}_noabort __asan_store${size}_noabort")
+endforeach()
 
 # Of these a program tells the line before it crashes: grader/runtime/harness/crash.cpp.
 set(KIT_CHECKS -fsanitize=integer-divide-by-zero,return -fno-sanitize-recover=integer-divide-by-zero)
@@ -91,24 +109,25 @@ function(kit_harness name folder option)
   set(objects ${objects} ${folder}/harness.o PARENT_SCOPE)
 endfunction()
 
-# kit_header(NAME COMPILER FOLDER FLAGS): the header of stubs, precompiled with the list FLAGS. Sets `header`, and `include`, the flags
-# that take it.
-function(kit_header name compiler folder flags)
+# kit_header(STEM NAME COMPILER FOLDER FLAGS): the header STEM.hpp of stubs, precompiled with the list FLAGS. Sets `header`, and
+# `include`, the flags that take it.
+function(kit_header stem name compiler folder flags)
   # Compilers look for the source of a precompiled header; isolated ones see the kit's folder only.
-  configure_file(grader/runtime/kit/student.hpp ${folder}/student.hpp COPYONLY)
+  configure_file(grader/runtime/kit/${stem}.hpp ${folder}/${stem}.hpp @ONLY)
+  configure_file(grader/runtime/kit/standard.hpp ${folder}/standard.hpp COPYONLY)
   if(name STREQUAL "clang")
-    set(header ${folder}/student.pch)
+    set(header ${folder}/${stem}.pch)
     set(include -include-pch ${header})
     # Without the times of headers: those of a fresh checkout differ, and ./grade compares contents.
     list(APPEND flags -fpch-instantiate-templates -Xclang -fno-pch-timestamp)
   else()
-    set(header ${folder}/student.hpp.gch)  # GCC looks for it beside the header that it stands for
-    set(include -include ${folder}/student.hpp)
+    set(header ${folder}/${stem}.hpp.gch)  # GCC looks for it beside the header that it stands for
+    set(include -include ${folder}/${stem}.hpp)
     list(APPEND flags -w ${KIT_LINES_gcc})
   endif()
   add_custom_command(OUTPUT ${header}
-    COMMAND ${compiler} ${KIT_FLAGS} ${flags} -x c++-header ${folder}/student.hpp -o ${header}
-    DEPENDS ${folder}/student.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
+    COMMAND ${compiler} ${KIT_FLAGS} ${flags} -x c++-header ${folder}/${stem}.hpp -o ${header}
+    DEPENDS ${folder}/${stem}.hpp ${folder}/standard.hpp ${KIT_HEADERS} COMMENT "kit: ${header}" VERBATIM)
   set(header ${header} PARENT_SCOPE)
   set(include ${include} PARENT_SCOPE)
 endfunction()
@@ -127,9 +146,10 @@ endfunction()
 function(add_kit name compiler)
   set(folder ${CMAKE_BINARY_DIR}/kit/${name})
   file(MAKE_DIRECTORY ${folder})
-  set(objects ${folder}/harness.o ${folder}/memory.o)
+  set(objects ${folder}/harness.o ${folder}/memory.o ${folder}/counts.o)
   kit_object(${compiler} ${folder}/harness.o ${CMAKE_BINARY_DIR}/generated/harness.cpp ${KIT_HARNESS_FLAGS})
   kit_object(${compiler} ${folder}/memory.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/memory.cpp ${KIT_HARNESS_FLAGS})
+  kit_object(${compiler} ${folder}/counts.o ${CMAKE_BINARY_DIR}/generated/counts.cpp ${KIT_HARNESS_FLAGS})
   set(array_flags -O1)  # loops that -O1 leaves alone are not what training waits for
   if(name STREQUAL "clang")
     list(APPEND array_flags -mllvm -inline-threshold=10 -fno-unroll-loops)  # a quarter less to compile, and loops as fast
@@ -137,7 +157,11 @@ function(add_kit name compiler)
   kit_arrays(${name} ${compiler} ${folder} ${array_flags})
   pattern_flag(pattern ${compiler})
   set(stub_flags -O0 ${pattern} ${KIT_CHECKS})
-  kit_header(${name} ${compiler} ${folder} "${stub_flags}")
+  set(counted_flags ${stub_flags} ${KIT_COUNTED_${name}})
+  kit_header(counted ${name} ${compiler} ${folder} "${counted_flags}")
+  list(APPEND counted_flags ${include})
+  set(counted_header ${header})
+  kit_header(student ${name} ${compiler} ${folder} "${stub_flags}")
   list(APPEND stub_flags ${include})
 
   set(launcher ${folder}/launcher)
@@ -153,12 +177,12 @@ function(add_kit name compiler)
   # The only thing that a shared object linked without the compiler driver lacks.
   set(start ${folder}/dso_handle.o)
   kit_object(${compiler} ${start} ${CMAKE_SOURCE_DIR}/grader/runtime/kit/dso_handle.cpp -O2 -fPIC)
-  kit_json(${folder} ${name} ${compiler} "${stub_flags}" ${start})
+  kit_json(${folder} ${name} ${compiler} "${stub_flags}" "${counted_flags}" ${start})
   add_custom_target(kit_${name} DEPENDS ${folder}/built ${probe} confine probe_build unpack)
   # A change of what sanitized kits alone have makes this anew, too: by its time they are known to be stale.
   set(also ${KIT_CHECKED_OBJECTS} ${KIT_CHECKED_START} ${KIT_RACES_OBJECTS})
   list(TRANSFORM also REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/grader/runtime/harness/\\1.cpp")
-  kit_built(${folder} ${header} ${launcher} ${start} ${also} ${folder}_checked/kit.json ${folder}_races/kit.json)
+  kit_built(${folder} ${header} ${counted_header} ${launcher} ${start} ${also} ${folder}_checked/kit.json ${folder}_races/kit.json)
 endfunction()
 
 # kit_built(FOLDER FILE...): a file whose time says that a kit, of these files, is whole.
@@ -196,13 +220,13 @@ function(add_sanitized_kit name compiler kind)
   pattern_flag(pattern ${compiler})
   set(stub_flags -O0 ${pattern} ${sanitizers})
   # With lines, as GCC's header always is: each program that this kit builds has some.
-  kit_header(${name} ${compiler} ${folder} "${stub_flags};${lines}")
+  kit_header(student ${name} ${compiler} ${folder} "${stub_flags};${lines}")
   kit_link(${compiler} ${folder}/launcher "${objects}" -rdynamic ${runtime})
   set(start ${folder}/start.o)
   kit_object(${compiler} ${folder}/dso_handle.o ${CMAKE_SOURCE_DIR}/grader/runtime/kit/dso_handle.cpp -O2 -fPIC)
   add_custom_command(OUTPUT ${start}
     COMMAND ${SOFTMARK_LINKER} -r ${start_objects} -o ${start} DEPENDS ${start_objects} VERBATIM)
-  kit_json(${folder} ${name} ${compiler} "${stub_flags};${include}" ${start})
+  kit_json(${folder} ${name} ${compiler} "${stub_flags};${include}" "${stub_flags};${include}" ${start})
   kit_built(${folder} ${header} ${folder}/launcher ${start} ${CMAKE_BINARY_DIR}/kit/${name}/built)
   add_custom_target(kit_${name}_${kind} DEPENDS kit_${name} ${folder}/built)
 endfunction()
@@ -215,7 +239,7 @@ function(add_debug_host name compiler)
   kit_object(${compiler} ${folder}/host.o ${CMAKE_SOURCE_DIR}/grader/runtime/harness/debug_host.cpp ${KIT_HARNESS_FLAGS})
   kit_harness(${name} ${folder} --localize-symbol=main)
   set(kit ${CMAKE_BINARY_DIR}/kit/${name})
-  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${kit}/arrays.o;${kit}/memory.o" ${KIT_EXPORTS})
+  kit_link(${compiler} ${folder}/host "${folder}/host.o;${objects};${kit}/arrays.o;${kit}/memory.o;${kit}/counts.o" ${KIT_EXPORTS})
   add_custom_target(kit_${name}_debug DEPENDS kit_${name} ${folder}/host)
 endfunction()
 
@@ -253,9 +277,12 @@ function(platform output name compiler)
   set(${output} "${CMAKE_SYSTEM_PROCESSOR}, ${name} ${__clang_major__}, libstdc++ ${_GLIBCXX_RELEASE}, xtensor ${XTENSOR_VERSION_MAJOR}.${XTENSOR_VERSION_MINOR}.${XTENSOR_VERSION_PATCH}" PARENT_SCOPE)
 endfunction()
 
-# kit_json(FOLDER NAME COMPILER FLAGS START): FOLDER/kit.json; FLAGS is the list that stubs need besides KIT_FLAGS.
-function(kit_json folder name compiler flags start)
+# kit_json(FOLDER NAME COMPILER FLAGS COUNTED START): FOLDER/kit.json; FLAGS is the list that stubs need besides KIT_FLAGS, COUNTED
+# that of stubs whose costs are counted.
+function(kit_json folder name compiler flags counted start)
   json_list(flags_json ${KIT_FLAGS} ${flags})
+  json_list(counted_json ${KIT_FLAGS} ${counted})
+  json_list(counted_link_json ${KIT_COUNTED_LINK})
   json_list(optimising_json ${KIT_FLAGS} -O2)
   json_list(lines_json ${KIT_LINES_${name}})
   execute_process(COMMAND ${compiler} --version OUTPUT_VARIABLE version)
@@ -270,6 +297,8 @@ function(kit_json folder name compiler flags start)
   "linker": "@SOFTMARK_LINKER@",
   "flags": @flags_json@,
   "optimising_flags": @optimising_json@,
+  "counted_flags": @counted_json@,
+  "counted_link_flags": @counted_link_json@,
   "line_flags": @lines_json@,
   "tool": "@CMAKE_SOURCE_DIR@",
   "launcher": "@folder@/launcher",

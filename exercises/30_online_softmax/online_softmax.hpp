@@ -1,13 +1,13 @@
 #pragma once
 
-#include <softmark/counted.hpp>
+#include <softmark/rows.hpp>
 
 namespace softmark {
 
 /// What a softmax needs to know of its scores.
 struct SoftmaxSum {
-  Real largest;  ///< the largest score
-  Real sum;      ///< the sum of exp(score - largest) over all scores
+  double largest;  ///< the largest score
+  double sum;      ///< the sum of exp(score - largest) over all scores
 };
 
 /// The largest score of a stream and the sum of the shifted exponentials, without keeping the

@@ -2,12 +2,11 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with Real; exp(), std::max and std::vector<Real> take
-// it.
+// Replace each `throw` by your code.
 
 // x W, for one token.
-[[maybe_unused]] static std::vector<Real> product([[maybe_unused]] const std::vector<Real>& x,
-                                                  [[maybe_unused]] const Rows& W) {
+[[maybe_unused]] static std::vector<double> product([[maybe_unused]] const std::vector<double>& x,
+                                                    [[maybe_unused]] const Rows& W) {
   // TODO 1: the product of one row and a matrix.
   throw NotImplemented("TODO 1: the product of one row and a matrix");
 }

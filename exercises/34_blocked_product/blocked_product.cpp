@@ -2,8 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with Real; std::min takes sizes, and Rows are zero at
-// first.
+// Replace each `throw` by your code. std::min takes sizes, and Rows are zero at first.
 
 // Adds the product of a block of A, rows i0 to i1 - 1 and columns k0 to k1 - 1, and a block of B,
 // rows k0 to k1 - 1 and columns j0 to j1 - 1, to C.

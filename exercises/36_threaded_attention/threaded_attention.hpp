@@ -1,6 +1,6 @@
 #pragma once
 
-#include <softmark/counted.hpp>
+#include <softmark/rows.hpp>
 
 namespace softmark {
 

@@ -2,8 +2,7 @@
 
 namespace softmark {
 
-// Replace each `throw` by your code. Compute with Real; exp(), std::max and std::vector<Real> take
-// it, and Rows are zero at first.
+// Replace each `throw` by your code. Rows are zero at first.
 
 // Columns first to first + d - 1 of A as a matrix of their own.
 [[maybe_unused]] static Rows head_of([[maybe_unused]] const Rows& A,

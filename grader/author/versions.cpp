@@ -51,7 +51,8 @@ Versions::Versions(const Grader& grader, const Exercise& exercise, const Materia
     : Versions(grader, exercise, material.mistakes().size(), [&](std::size_t i) {
         return apply_mistake(grader.course, exercise, material.mistakes()[i]);
       }) {
-  if (count_ > 0) replays_ = open_versions(grader.bench, grader.course, exercise, material);
+  if (count_ > 0 && !exercise.costs)
+    replays_ = open_versions(grader.bench, grader.course, exercise, material);
 }
 
 void Versions::build(std::size_t first, Group& group) const {
@@ -76,7 +77,8 @@ std::string Versions::with(std::size_t i, const Use& use) {
   } else {
     const std::size_t first = i % groups_.size();
     Group& group = groups_[first];
-    std::call_once(group.built, [&] { build(first, group); });
+    // Where costs are counted each is alone, as a student's program is.
+    if (!exercise_.costs) std::call_once(group.built, [&] { build(first, group); });
     const std::size_t number = group.program.open() ? group.numbers[i / groups_.size()] : 0;
     if (number == 0) {
       const Program alone = ProgramBuild(grader_.bench, exercise_, text_of_(i)).finish();

@@ -80,10 +80,12 @@ Words compiler_words(const Kit& kit, const Words& flags, const fs::path& source,
 
 /// Calls inside the program go straight to their target, and it has two segments: each case loads
 /// it anew.
-Words linker_words(const Kit& kit, const Words& objects, const fs::path& program) {
+Words linker_words(const Kit& kit, const Words& objects, const fs::path& program,
+                   const Words& flags) {
   Words words{kit.linker};
   append(words, words_of("-shared --eh-frame-hdr -z noexecstack --build-id=none -Bsymbolic "
                          "--hash-style=gnu -z norelro -z noseparate-code"));
+  append(words, flags);
   words.push_back(kit.start_object);
   append(words, objects);
   append(words, {kit.static_library, "-o", program.string()});
@@ -250,9 +252,7 @@ void copy_headers(const std::set<fs::path>& headers, const fs::path& folder) {
 }
 
 BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path& object,
-                          const Words& more_flags, bool optimise) {
-  Words flags = optimise ? kit.optimising_flags : kit.flags;
-  append(flags, more_flags);
+                          Words flags) {
   flags.emplace_back("-I.");
   const fs::path folder = source.parent_path(), compiled = folder / "sections.o";
   const BuildResult result =
@@ -268,10 +268,10 @@ BuildResult compile_alone(const Kit& kit, const fs::path& source, const fs::path
 }
 
 BuildResult link_alone(const Kit& kit, const std::vector<fs::path>& objects,
-                       const fs::path& program) {
+                       const fs::path& program, const Words& flags) {
   Words names;
   for (const fs::path& object : objects) names.push_back(object.string());
-  return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program));
+  return run_alone(kit, program.parent_path(), program, linker_words(kit, names, program, flags));
 }
 
 }  // namespace grader

@@ -54,21 +54,23 @@ struct BuildResult {
 /// it links faster: behind no walls. Throws GraderFault when the compiler cannot be started or
 /// needs too long, TryAgain when it is kept waiting or stopped.
 BuildResult compile_alone(const Kit& kit, const std::filesystem::path& source,
-                          const std::filesystem::path& object,
-                          const std::vector<std::string>& more_flags, bool optimise);
+                          const std::filesystem::path& object, std::vector<std::string> flags);
 
-/// Links objects of the course's own into `program`, in its folder.
+/// Links objects of the course's own into `program`, in its folder, by these flags.
 BuildResult link_alone(const Kit& kit, const std::vector<std::filesystem::path>& objects,
-                       const std::filesystem::path& program);
+                       const std::filesystem::path& program,
+                       const std::vector<std::string>& flags = {});
 
 /// The command that compiles `source` by `flags`, the kit's for its kind, in the source's folder.
 std::vector<std::string> compiler_words(const Kit& kit, const std::vector<std::string>& flags,
                                         const std::filesystem::path& source,
                                         const std::filesystem::path& object);
 
-/// The command that links `program`.
+/// The command that links `program`, by `flags` besides those of every program. Of functions that
+/// several objects have, those of the first count.
 std::vector<std::string> linker_words(const Kit& kit, const std::vector<std::string>& objects,
-                                      const std::filesystem::path& program);
+                                      const std::filesystem::path& program,
+                                      const std::vector<std::string>& flags);
 
 /// Waits for the end of a build in `folder`. Throws TryAgain where the machine kept it waiting,
 /// GraderFault when it could not be set up.

@@ -23,8 +23,9 @@
 namespace grader {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Kit, name, compiler, compiler_version, platform, linker, flags,
-                                   optimising_flags, line_flags, tool, launcher, start_object,
-                                   static_library, cmake, confine, probe_build)
+                                   optimising_flags, counted_flags, counted_link_flags, line_flags,
+                                   tool, launcher, start_object, static_library, cmake, confine,
+                                   probe_build)
 
 namespace {
 
@@ -207,7 +208,8 @@ std::optional<Toolchain> with_sanitized_kit(const Toolchain& bench, Finds finds)
                         races ? "finds races between threads" : "finds faults of memory");
   if (!found) return std::nullopt;
   Kit& sanitized = found->kit;
-  std::ranges::copy(bench.kit.line_flags, std::back_inserter(sanitized.flags));
+  for (auto* flags : {&sanitized.flags, &sanitized.counted_flags})
+    std::ranges::copy(bench.kit.line_flags, std::back_inserter(*flags));
   sanitized.sanitized = true;
   sanitized.parts = std::make_shared<const Kit>(bench.kit);
   return found;

@@ -22,8 +22,10 @@ struct Kit {
   std::string linker;
   std::vector<std::string> flags;
   std::vector<std::string> optimising_flags;  ///< for the course's own code, without the header
-  std::vector<std::string> line_flags;        ///< more of them, for a program that knows its lines
-  std::string tool;                           ///< the folder with grader/ and exercises/
+  std::vector<std::string> counted_flags;     ///< in place of `flags` where costs are counted
+  std::vector<std::string> counted_link_flags;
+  std::vector<std::string> line_flags;  ///< more of them, for a program that knows its lines
+  std::string tool;                     ///< the folder with grader/ and exercises/
   std::string launcher;
   std::string start_object;
   std::string static_library;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -30,18 +31,16 @@ struct SourcePart {
   std::string text;  ///< empty where this copy does not have it
   fs::path source;   ///< the file to name when it does not compile
   std::set<fs::path> headers;
-  bool optimise = false;
+  std::vector<std::string> Kit::*flags = &Kit::flags;
 };
 
 /// How objects are made of what compilers give: another number where that changes.
-constexpr const char* form = "4";
+constexpr const char* form = "5";
 
 /// Changes whenever the part must be compiled again.
 std::string key_of(const Kit& kit, const SourcePart& part) {
   std::string text = part.text + '\0' + kit.compiler_version + '\0' + form;
-  text += part.optimise ? "optimised" : "";
-  for (const auto* flags : {&kit.flags, &kit.optimising_flags})
-    text += '\0' + fmt::format("{}", fmt::join(*flags, " "));
+  text += '\0' + fmt::format("{}", fmt::join(kit.*part.flags, " "));
   for (const fs::path& header : part.headers)
     text += '\0' + header_name(header).string() + '\0' + read_file(header);
   text += change_time(kit.launcher);
@@ -100,13 +99,14 @@ fs::path made_once(const Kit& kit, const std::string& name,
   return file;
 }
 
-/// The flags for what is made beside `file`, without paths: a released copy has the same bytes
+/// `flags` for what is made beside `file`, without paths: a released copy has the same bytes
 /// wherever it was made.
-std::vector<std::string> flags_of(const Kit& kit, const fs::path& file) {
-  std::vector<std::string> flags = kit.runtime_flags();
+std::vector<std::string> without_paths(std::vector<std::string> flags, const Kit& kit,
+                                       const fs::path& file) {
+  std::ranges::copy(kit.runtime_flags(), std::back_inserter(flags));
   flags.insert(flags.end(), {"-ffile-prefix-map=" + file.parent_path().string() + "=.",
                              "-ffile-prefix-map=" + kit.tool + "=.",
-                             "-fno-sanitize=all"});  // whose checks name the file
+                             "-fno-sanitize=undefined"});  // whose checks name the file
   return flags;
 }
 
@@ -115,7 +115,7 @@ void compile_part(const Kit& kit, const SourcePart& part, const fs::path& object
   write_temporary(source, part.text);
   copy_headers(part.headers, folder);
   const BuildResult result =
-      compile_alone(kit, source, object, flags_of(kit, source), part.optimise);
+      compile_alone(kit, source, object, without_paths(kit.*part.flags, kit, source));
   if (result.state == BuildResult::State::built) return;
   check_room(folder);
   const Digest digest = digest_errors(result.log, source.filename().string(), part.text);
@@ -163,14 +163,21 @@ SourcePart reference_part(const Reference& reference) {
   const fs::path& source = reference.source;
   return {name_of_reference(source),
           text_around("#include <softmark/exercise.hpp>\n#define record silent_record\n", source),
-          source, reference.headers, reference.optimise};
+          source, reference.headers, reference.optimise ? &Kit::optimising_flags : &Kit::flags};
+}
+
+/// The solution as a student's program, whose costs are counted.
+SourcePart counted_part(const Reference& solution) {
+  const fs::path& source = solution.source;
+  return {name_of_reference(source) + "-counted", text_around("", source), source, solution.headers,
+          &Kit::counted_flags};
 }
 
 /// The solution with what it records.
 SourcePart recorded_part(const Reference& solution) {
   const fs::path& source = solution.source;
   return {name_of_reference(source) + "-recorded", text_around("", source), source,
-          solution.headers, solution.optimise};
+          solution.headers, solution.optimise ? &Kit::optimising_flags : &Kit::flags};
 }
 
 SourcePart measures_part(const Kit& kit, const ProgramSpec& spec) {
@@ -179,7 +186,7 @@ SourcePart measures_part(const Kit& kit, const ProgramSpec& spec) {
   for (const auto& one : fs::directory_iterator(fs::path(kit.tool) / "exercises" / "measures"))
     headers.insert(one.path());
   return {spec.folder + "-measures", text_around("", source, call_of("measure")), source,
-          std::move(headers), true};
+          std::move(headers), &Kit::optimising_flags};
 }
 
 /// Those of the course's own sources that the program and its measures need.
@@ -187,7 +194,7 @@ std::vector<SourcePart> parts_of(const Kit& kit, const ProgramSpec& spec) {
   std::vector<SourcePart> parts;
   for (const Reference& reference : spec.references) parts.push_back(reference_part(reference));
   if (!spec.measures_source.empty()) parts.push_back(measures_part(kit, spec));
-  if (spec.solution) parts.push_back(reference_part(*spec.solution));
+  if (spec.solution) parts.push_back(counted_part(*spec.solution));
   return parts;
 }
 
@@ -227,12 +234,13 @@ std::vector<fs::path> with_references(const Toolchain& bench, const ProgramSpec&
 /// The shared object that these objects make, linked when it is not there yet. Its name begins with
 /// `stem`. Throws GraderFault, naming `source`, when it does not link.
 fs::path linked(const Kit& kit, const ProgramSpec& spec, const std::vector<fs::path>& objects,
-                const std::string& stem, const fs::path& source) {
+                const std::string& stem, const fs::path& source,
+                const std::vector<std::string>& flags = {}) {
   std::string key;
   for (const fs::path& object : objects) key += identity(spec, object);
   const std::string name = fmt::format("{}-{:016x}.so", stem, content_hash(key));
   return made_once(kit, name, [&](const fs::path& program) {
-    const BuildResult result = link_alone(kit, objects, program);
+    const BuildResult result = link_alone(kit, objects, program, flags);
     if (result.state == BuildResult::State::built) return;
     check_room(program.parent_path());
     throw GraderFault(fmt::format("{} does not link:\n{}", source.string(), result.log));
@@ -304,8 +312,9 @@ std::optional<fs::path> recorded_solution(const Toolchain& bench, const ProgramS
 
 fs::path solution_program(const Toolchain& bench, const ProgramSpec& spec) {
   std::vector<fs::path> objects = prepared_objects(bench, spec);
-  objects.push_back(object_of(bench, spec, reference_part(*spec.solution)));
-  return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source);
+  objects.insert(objects.begin(), object_of(bench, spec, counted_part(*spec.solution)));
+  return linked(bench.kit, spec, objects, spec.folder + "-solution", spec.solution->source,
+                bench.kit.counted_link_flags);
 }
 
 namespace {
@@ -377,7 +386,7 @@ std::vector<bool> compile_numbered(const Kit& kit, const ProgramSpec& spec,
   copy_headers(spec.headers, object.parent_path());
   for (;;) {
     write_temporary(source, joined(spec, texts));
-    const BuildResult result = compile_alone(kit, source, object, flags, false);
+    const BuildResult result = compile_alone(kit, source, object, flags);
     if (result.state == BuildResult::State::built) return compiles;
     const std::set<std::size_t> wrong = versions_with_errors(result.log);
     if (wrong.empty() || wrong.contains(0))
@@ -423,7 +432,8 @@ SourceObject merged_object(const Toolchain& bench, const Course& course, const E
   for (const MergedMistakes& each : merged) texts.push_back(each.text);
   const SourcePart part{name, joined(exercise, texts), source, exercise.headers};
   return {name, made_once(bench.kit, key_of(bench.kit, part) + ".o", [&](const fs::path& object) {
-            compile_numbered(bench.kit, exercise, texts, flags_of(bench.kit, object), object);
+            compile_numbered(bench.kit, exercise, texts,
+                             without_paths(bench.kit.flags, bench.kit, object), object);
           })};
 }
 
@@ -436,8 +446,9 @@ std::vector<bool> link_numbered(const Toolchain& bench, const ProgramSpec& spec,
                                 std::vector<std::string> texts, const fs::path& program) {
   const TemporaryFolder scratch;
   const fs::path object = scratch.path() / "versions.o";
-  std::vector<bool> compiles =
-      compile_numbered(bench.kit, spec, std::move(texts), bench.kit.runtime_flags(), object);
+  std::vector<std::string> flags = bench.kit.flags;
+  std::ranges::copy(bench.kit.runtime_flags(), std::back_inserter(flags));
+  std::vector<bool> compiles = compile_numbered(bench.kit, spec, std::move(texts), flags, object);
   const BuildResult result = link_alone(bench.kit, with_references(bench, spec, {object}), program);
   if (result.state != BuildResult::State::built)
     throw GraderFault(fmt::format("{}: versions of it do not link", spec.folder));

@@ -173,6 +173,10 @@ void ProgramBuild::put_up_walls() {
   Toolchain preparing = bench_;
   if (kit.parts) preparing.kit = *kit.parts;
   made_of_ = identity(kit) + identity(bench_.isolation);
+  const bool counted = spec_.solution && !kit.sanitized;
+  // Where accesses are seen, functions that both have are to be those of the student's.
+  if (counted)
+    for (const SourceText& source : sources_) objects.push_back(source.name + ".o");
   for (const fs::path& part : prepared_objects(preparing, spec_)) {
     made_of_ += identity(part);
     objects.push_back(fmt::format("part{}.o", objects.size()));
@@ -181,14 +185,15 @@ void ProgramBuild::put_up_walls() {
   lseek(late.get(), 0, SEEK_SET);
   words.emplace_back("--");
   copy_headers(spec_.headers, folder);
-  std::vector<std::string> flags = kit.flags;
+  std::vector<std::string> flags = counted ? kit.counted_flags : kit.flags;
   flags.emplace_back("-I.");
   for (const SourceText& source : sources_) {
-    objects.push_back(source.name + ".o");
-    add(compiler_words(kit, flags, source.name, objects.back()));
+    if (!counted) objects.push_back(source.name + ".o");
+    add(compiler_words(kit, flags, source.name, source.name + ".o"));
     words.emplace_back("--then");
   }
-  add(linker_words(kit, objects, program_name));
+  add(linker_words(kit, objects, program_name,
+                   counted ? kit.counted_link_flags : std::vector<std::string>{}));
   // Compilers and linker make no file of their own, so that what they may write has an end.
   objects.emplace_back(program_name);
   for (const std::string& output : objects) write_temporary(folder / output, "");

@@ -80,7 +80,7 @@ class ProgramBuild {
   std::string words_;  ///< the commands, as confine takes them
   /// All that the program depends on: tools, walls, commands, headers, objects, texts.
   std::string made_of_;
-  Digest256 recipe_{};  ///< of the same
+  Digest256 recipe_{};           ///< of the same
   std::optional<Program> kept_;  ///< of an earlier build: nothing is built any more
 };
 

@@ -13,7 +13,8 @@ namespace grader {
 struct Limits {
   unsigned cpu_seconds = 2;  ///< of one case; it may be idle three times as long
   unsigned memory_mib = 1024;
-  unsigned run_seconds = 0;  ///< of all calls of an exercise together, idle ones too; 0: any
+  unsigned run_seconds = 0;      ///< of all calls of an exercise together, idle ones too; 0: any
+  std::uint64_t most_reads = 0;  ///< of numbers, where costs are counted; 0: any
 };
 
 /// How sources include a header, which may be kept as NAME.hpp.original: as it was handed out.
@@ -135,14 +136,9 @@ struct Catches {
 
 /// What a program may cost at most. The first limit that it breaks is told.
 struct CostLimit {
-  enum class Of {
-    reference,  ///< so many times what the reference costs on the same inputs
-    exponent,   ///< the power of the size with which it grows
-  };
   std::string name;  ///< also that of the mistake that breaking it shows
   Cost cost;
-  Of of;
-  double at_most;
+  double at_most;       ///< so many times what the reference costs on the same inputs
   std::string message;  ///< what to tell a student who breaks it
 };
 

@@ -15,21 +15,21 @@ namespace grader {
 
 /// The costs that are counted.
 enum class Cost {
-  operations,  ///< on Real
-  reads,       ///< of elements of the matrices that it is given
-  peak_bytes,  ///< asked for and in use at one time
-  all_bytes,   ///< asked for in all
-  accesses,    ///< of numbers in memory that it was given or has asked for
-  misses,      ///< of those, in a cache of 32 KiB
-  span,        ///< operations that come one after another, however many threads there are
-  threads,     ///< that were started
+  reads,           ///< of numbers in memory that are not among the last eight in use
+  argument_reads,  ///< of the matrices that it is given, each access
+  exponentials,    ///< by the library
+  peak_bytes,      ///< asked for, or touched without, and in use at one time
+  all_bytes,       ///< asked for in all, or touched without
+  misses,          ///< of accesses to memory, in a cache of 32 KiB
+  span,            ///< how many of 100 accesses come one after another, whatever threads there are
+  threads,         ///< that were started
 };
 inline constexpr std::size_t cost_count = 8;
 
 /// The names of costs, in their order.
 inline constexpr auto cost_names = std::to_array<std::string_view>(
-    {"operations", "reads", "bytes at once", "bytes in all", "accesses", "misses",
-     "operations one after another", "threads"});
+    {"numbers read", "reads of arguments", "exponentials", "bytes at once", "bytes in all",
+     "misses", "percent of accesses one after another", "threads"});
 
 inline constexpr std::string_view name_of(Cost cost) {
   return cost_names[static_cast<std::size_t>(cost)];
@@ -48,6 +48,8 @@ using Costs = std::array<double, cost_count>;
 inline constexpr const char *stack_is_full = "the stack is full",
                             *no_return = "a function ended without a return",
                             *nan_was_there = "a NaN was compared";  // made before NaNs stopped it
+/// What it says of a program that was stopped by Limits::most_reads.
+inline constexpr const char* reads_too_much = "numbers are read without end";
 /// What it says of a program whose time was up: what it did then.
 inline constexpr const char *was_computing = "it was computing",
                             *was_waiting = "it was in a system call";

@@ -196,12 +196,10 @@ void read_catches(const JsonNode& node, Exercise& exercise) {
 
 CostLimit read_cost_limit(const JsonNode& node) {
   const std::vector<std::string> costs(std::begin(cost_names), std::end(cost_names));
-  node.only({"name", "cost", "of", "at_most", "message"});
+  node.only({"name", "cost", "at_most", "message"});
   const auto cost = std::ranges::find(costs, node.at("cost").one_of("word", costs));
-  const bool growth = node.at("of").one_of("word", {"exponent", "reference"}) == "exponent";
   return {node.at("name").text(), static_cast<Cost>(cost - costs.begin()),
-          growth ? CostLimit::Of::exponent : CostLimit::Of::reference, node.at("at_most").number(),
-          node.at("message").text()};
+          node.at("at_most").number(), node.at("message").text()};
 }
 
 CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
@@ -214,8 +212,7 @@ CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
     spec.grow.push_back(symbol.one_of("size", symbols));
   for (const JsonNode& limit : read_named(node, "limits", "limit"))
     spec.limits.push_back(read_cost_limit(limit));
-  const bool cached = spec.bounds(Cost::misses) || spec.bounds(Cost::accesses);
-  if (cached && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
+  if (spec.bounds(Cost::misses) && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
     node.fail("expected no limits of the cache beside those of threads");
   if (spec.grow.empty()) node.at("grow").fail("expected at least one");
   return spec;

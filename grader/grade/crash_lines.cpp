@@ -162,7 +162,8 @@ ProgramBytes bytes_of(const Program& program) {
 std::optional<ProgramBytes> with_lines(const Built& built, ExerciseResult& result) {
   Toolchain bench = built.grader.bench;
   bench.kit = with_parts_of(bench.kit);
-  std::ranges::copy(bench.kit.line_flags, std::back_inserter(bench.kit.flags));
+  for (auto* flags : {&bench.kit.flags, &bench.kit.counted_flags})
+    std::ranges::copy(bench.kit.line_flags, std::back_inserter(*flags));
   Program again;
   try {
     again = ProgramBuild(bench, built.exercise, built.text).finish();

@@ -178,7 +178,6 @@ CostRuns run_costs(const Task& task, const RunContext& context, std::span<Case> 
 /// What became of the public cases.
 struct PublicRuns : RanCases {
   std::optional<CostReport> costs;  ///< of a program whose numbers are right
-  std::optional<Place> uncounted;   ///< code that is refused where costs are counted
 };
 
 /// Counts what a program costs that is right so far, on cases of their own.
@@ -187,14 +186,13 @@ void count_costs(const Task& task, const RunContext& context, PublicRuns& ran) {
   if (all_pass(ran.runs)) {
     CostRuns counted = run_costs(task, context, cases);
     ran.costs = std::move(counted.costs);
-    ran.uncounted = refuse_uncounted(task.text, counted.runs.back().result);
     std::ranges::move(counted.runs, std::back_inserter(ran.runs));
   }
   std::ranges::move(cases, std::back_inserter(ran.cases));
 }
 
 PublicRuns run_public(const Task& task, const RunContext& context) {
-  PublicRuns ran{{task.material->cases, {}}, {}, {}};
+  PublicRuns ran{{task.material->cases, {}}, {}};
   ran.runs = run_cases(context, task.exercise, ran.cases);
   if (task.grader.options.secret.empty()) add_failing_shape(task, context, ran);
   if (task.exercise.costs) count_costs(task, context, ran);
@@ -347,7 +345,6 @@ Graded graded_runs(const Task& task, Runner& runner, int program, ExerciseResult
   Graded graded{std::move(begun), std::move(ran.cases), std::move(ran.runs), {}, {}};
   ExerciseResult& result = graded.result;
   result.costs = std::move(ran.costs);
-  result.place = ran.uncounted;
   const Outcome& last = graded.runs.back().outcome;
   if (last.ending == Ending::load_failed) {
     report_load_problem(exercise, task.limits, last.text, result);

@@ -42,7 +42,7 @@ void redact(Outcome& outcome) {
   outcome.output.clear();
   outcome.output_bytes = 0;
   outcome.frames.clear();
-  if (outcome.ending == Ending::signal) outcome.text.clear();
+  if (outcome.ending == Ending::signal && outcome.text != reads_too_much) outcome.text.clear();
   if (outcome.ending == Ending::not_implemented) outcome.text = "a TODO";
   if (outcome.ending == Ending::exception || outcome.ending == Ending::load_failed)
     outcome.text = "not told in a run with --secret";
@@ -52,9 +52,8 @@ void redact(Outcome& outcome) {
 std::uint32_t conditions_of(const Exercise& exercise, const Case& one) {
   if (!one.costs) return 0;
   const CostSpec& costs = *exercise.costs;
-  const bool cached = costs.bounds(Cost::misses) || costs.bounds(Cost::accesses);
   const bool threads = costs.bounds(Cost::span) || costs.bounds(Cost::threads);
-  return conditions::counted | (cached ? conditions::cached : 0) |
+  return conditions::counted | (costs.bounds(Cost::misses) ? conditions::cached : 0) |
          (threads ? conditions::threads : 0);
 }
 
@@ -328,16 +327,6 @@ bool changes_between_calls(const RunContext& calls, const Exercise& exercise, co
 
 namespace {
 
-/// The processor's time that a right program may take, in that of the solution: several times that
-/// of the slowest right programs. What is counted decides; this bounds what is not.
-constexpr unsigned most_time = 10;
-
-double median(std::vector<double> numbers) {
-  const auto middle = numbers.begin() + std::ssize(numbers) / 2;
-  std::ranges::nth_element(numbers, middle);
-  return *middle;
-}
-
 /// A program and the solution, on cases where costs are counted.
 class CostCases {
  public:
@@ -346,103 +335,62 @@ class CostCases {
     calls_.limits.memory_mib += counting_mib;
     own_limits_.memory_mib += counting_mib;
     // What is counted decides, and not how fast the machine counts it.
-    calls_.limits.cpu_seconds *= most_time;
+    calls_.limits.cpu_seconds *= counting_time;
+    own_limits_.cpu_seconds *= counting_time;
     calls_.limits.run_seconds = 0;
   }
 
   CostRuns run() {
-    for (Case& one : cases_) run_solution(one);
-    CostRuns all{run_cases(calls_, exercise_, cases_), {}};
+    CostRuns all;
     std::vector<Costs> counted;
-    for (CaseRun& run : all.runs) {
-      if (seen(run).ending == Ending::cpu_limit) refuse_for_time(run.result);
-      if (run.result.verdict != Verdict::passed) return all;
+    for (Case& one : cases_) {
+      run_solution(one);
+      calls_.limits.most_reads = static_cast<std::uint64_t>(most_reads * of_reads(*one.costs));
+      CaseRun& run =
+          all.runs.emplace_back(std::move(run_cases(calls_, exercise_, {&one, 1}).front()));
+      if (seen(run).text == reads_too_much) judge_stopped(exercise_, one, run.result);
+      if (run.result.verdict != Verdict::passed) return hidden(std::move(all));
       counted.push_back(seen(run).costs.value_or(Costs{}));
     }
     all.costs = cost_report(exercise_, cases_, counted);
+    judge_costs(exercise_, cases_, counted, all.runs.back().result);
+    return hidden(std::move(all));
+  }
+
+ private:
+  static constexpr unsigned counting_time = 3;
+
+  static double of_reads(const Costs& costs) {
+    return costs[static_cast<std::size_t>(Cost::reads)];
+  }
+
+  const Outcome& seen(const CaseRun& run) const {
+    return cases_.front().fresh ? run.hidden_outcome : run.outcome;
+  }
+
+  /// Of fresh cases nothing is told but the verdict.
+  CostRuns hidden(CostRuns all) const {
     CaseResult& last = all.runs.back().result;
-    judge_costs(exercise_, cases_, counted, last);
-    if (last.verdict == Verdict::passed) judge_time(seen(all.runs.back()), last);
-    if (exercise_.costs->bounds(Cost::span)) check_deterministic_sharing(counted.back(), last);
-    if (hides_cases() && last.verdict != Verdict::passed) {
+    if (cases_.front().fresh && !calls_.reveal_fresh_cases && last.verdict != Verdict::passed) {
       last.missed.clear();
       last.message = words_of(last.verdict);
     }
     return all;
   }
 
- private:
-  bool hides_cases() const { return cases_.front().fresh && !calls_.reveal_fresh_cases; }
-
-  const Outcome& seen(const CaseRun& run) const {
-    return cases_.front().fresh ? run.hidden_outcome : run.outcome;
-  }
-
-  Outcome on(int program, const Case& one) const {
-    const Limits& limits = program == solution_ ? own_limits_ : calls_.limits;
-    return calls_.runner.run(program, arguments_of(exercise_, one.inputs), limits,
-                             conditions_of(exercise_, one));
-  }
-
   /// Fills in what the solution gives and costs as what is expected.
-  void run_solution(Case& one) {
-    Outcome outcome = on(solution_, one);
-    const bool counted = outcome.costs && (*outcome.costs)[0] > 0;
+  void run_solution(Case& one) const {
+    Outcome outcome = calls_.runner.run(solution_, arguments_of(exercise_, one.inputs), own_limits_,
+                                        conditions_of(exercise_, one));
+    const bool counted = outcome.costs && of_reads(*outcome.costs) > 0;
     if (outcome.ending != Ending::returned || !counted) {
       throw GraderFault(
-          fmt::format("{}: the solution fails on case {}, or computes with other numbers than Real",
+          fmt::format("{}: the solution fails on case {}, or nothing of it is counted",
                       exercise_.folder, one.name),
           fmt::format("./grade verify {:02}", exercise_.number));
     }
     one.expected = std::move(outcome.results);
     one.costs = outcome.costs;
-    needed_ = outcome.cpu_seconds;
-  }
-
-  /// It was stopped at so many times the limit that the solution keeps.
-  void refuse_for_time(CaseResult& result) const {
-    result.verdict = Verdict::too_costly;
-    result.message =
-        hides_cases() ? words_of(result.verdict)
-                      : fmt::format(
-                            "it was stopped after more than {} times the processor's time of the "
-                            "reference: does a loop never end?",
-                            most_time);
-  }
-
-  /// A busy machine slows down one run or the other, but not most pairs of them by so much. The
-  /// counts are the same each time, or the program does not do the same each time.
-  void judge_time(const Outcome& first, CaseResult& last) const {
-    constexpr double least_seconds = 1e-3;  // of a kernel that counts by ticks
-    std::vector<double> ratios{first.cpu_seconds / std::fmax(needed_, least_seconds)};
-    while (median(ratios) > most_time && ratios.size() < 15) {
-      const Outcome again = on(calls_.program, cases_.back());
-      const bool same = again.costs == first.costs || exercise_.costs->bounds(Cost::span);
-      ratios.push_back(same ? again.cpu_seconds /
-                                  std::fmax(on(solution_, cases_.back()).cpu_seconds, least_seconds)
-                            : HUGE_VAL);
-    }
-    if (median(ratios) <= most_time) return;
-    last.verdict = Verdict::too_costly;
-    last.message = fmt::format(
-        "it takes more than {} times the processor's time of the reference, though it counts no "
-        "more: something is computed where nothing is counted",
-        most_time);
-  }
-
-  /// Threads that share their work by chance share it otherwise the next time, or the one after.
-  void check_deterministic_sharing(const Costs& once, CaseResult& last) const {
-    constexpr auto span = static_cast<std::size_t>(Cost::span);
-    const auto is_the_same = [&] {
-      return on(calls_.program, cases_.back()).costs.value_or(once)[span] == once[span];
-    };
-    if (is_the_same() && is_the_same() && is_the_same()) return;
-    last.verdict = Verdict::too_costly;
-    last.missed.clear();
-    last.message = fmt::format(
-        "{} are others in each run: which rows a thread does depends on chance, such as which "
-        "thread is free",
-        name_of(Cost::span));
   }
 
   RunContext calls_;
@@ -450,7 +398,6 @@ class CostCases {
   const Exercise& exercise_;
   std::span<Case> cases_;
   Limits own_limits_ = own_limits(exercise_);
-  double needed_ = 0;  ///< seconds, of the solution in the last case
 };
 
 }  // namespace

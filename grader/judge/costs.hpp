@@ -5,11 +5,7 @@
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace grader {
 
@@ -18,19 +14,15 @@ CostReport cost_report(const Exercise& exercise, std::span<const Case> cases,
                        std::span<const Costs> counted);
 
 /// Fails `last`, the result of the last case, where the program breaks a limit: the first one is
-/// told. Fewer operations than any program can do with are not believed: it computes where nothing
-/// is counted.
+/// told.
 void judge_costs(const Exercise& exercise, std::span<const Case> cases,
                  std::span<const Costs> counted, CaseResult& last);
 
-/// What in a program's text would compute where nothing is counted, or change what was counted:
-/// its line, and what stands there, such as "asm". Nothing for honest texts. It stops what is easily
-/// written; the rest is bounded by the time that a program may take.
-std::optional<std::pair<unsigned, std::string>> uncounted_code(std::string_view text);
+/// So many times the numbers that the reference reads a program may read before it is stopped.
+inline constexpr unsigned most_reads = 20;
 
-/// Fails `last`, the result of the last case, where it passed with such code in `text`. Returns the
-/// code's place.
-std::optional<Place> refuse_uncounted(std::string_view text, CaseResult& last);
+/// Fails the result of a case in which it was.
+void judge_stopped(const Exercise& exercise, const Case& one, CaseResult& result);
 
 /// The limit that this case broke; null for none.
 const CostLimit* broken_limit(const Exercise& exercise, const CaseResult& result);

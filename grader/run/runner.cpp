@@ -323,7 +323,8 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
                         static_cast<std::uint32_t>(calls.inputs.size()),
                         calls.conditions,
                         std::move(calls.given),
-                        calls.reply_to_each};
+                        calls.reply_to_each,
+                        limits.most_reads};
   for (std::vector<Tensor>& inputs : calls.inputs)
     std::ranges::move(inputs, std::back_inserter(request.inputs));
   const double cpu_seconds =

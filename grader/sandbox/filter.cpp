@@ -128,7 +128,7 @@ ComputingFilter::ComputingFilter() {
       SCMP_ACT_ALLOW,
       {// memory
        SCMP_SYS(brk), SCMP_SYS(mmap), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(mprotect),
-       SCMP_SYS(madvise), SCMP_SYS(mincore),
+       SCMP_SYS(madvise),
        // descriptors that are open
        SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev),
        SCMP_SYS(close), SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(poll), SCMP_SYS(ppoll),
@@ -144,9 +144,6 @@ ComputingFilter::ComputingFilter() {
        SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
        SCMP_SYS(sigaltstack), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
        SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname)});
-  // Another filter: refuse_memory_calls().
-  filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(seccomp)}, SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
-             SCMP_A1(SCMP_CMP_EQ, SECCOMP_FILTER_FLAG_TSYNC));
   // How glibc asks about a descriptor; a filter cannot see whether the path is empty indeed.
   filter.add(SCMP_ACT_TRAP, {SCMP_SYS(newfstatat)}, SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   filter.add(SCMP_ACT_ALLOW, {SCMP_SYS(ioctl)}, SCMP_A1(SCMP_CMP_EQ, TCGETS));
@@ -193,21 +190,6 @@ void ComputingFilter::put_on() const {
       syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
   if (result > 0) errno = ESRCH;  // a thread that it cannot be put on
   if (result != 0) throw std::system_error(errno, std::generic_category(), "seccomp");
-}
-
-void refuse_memory_calls() {
-  constexpr std::uint32_t refused[] = {SYS_mmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_brk};
-  std::vector<sock_filter> program{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
-  for (const std::uint32_t call : refused) {
-    program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1));
-    // brk gives the new end, or the old one: 0 is below what was asked for, -ENOMEM above.
-    const std::uint32_t error = call == SYS_brk ? 0 : ENOMEM;
-    program.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error));
-  }
-  program.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-  const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter);
 }
 
 void deny_unneeded_calls() {

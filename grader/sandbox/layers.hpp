@@ -67,10 +67,6 @@ class ComputingFilter {
   std::size_t place_;  ///< of the instruction that compares with the process's own number
 };
 
-/// For a process whose memory is counted: from now on the kernel gives it no more, and changes
-/// none. Does nothing where there are no filters.
-void refuse_memory_calls();
-
 /// For compilers, which start programs and open files: a filter of what is refused, with EPERM:
 /// network, namespaces, mounts; other processes' memory, signals, limits and priorities; leaving
 /// the process group, and what outlives a process.

@@ -3,10 +3,10 @@
 namespace softmark {
 
 SoftmaxSum online_softmax(Stream& scores) {
-  Real largest = -std::numeric_limits<double>::infinity();
-  Real sum = 0;
+  double largest = -std::numeric_limits<double>::infinity();
+  double sum = 0;
   while (scores.has_next()) {
-    const Real score = scores.next();
+    const double score = scores.next();
     if (score > largest) {
       sum *= exp(largest - score);  // at the first score this is 0 times 0
       largest = score;

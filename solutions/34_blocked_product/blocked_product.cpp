@@ -16,7 +16,7 @@ Rows blocked_product(const Rows& A, const Rows& B) {
         // The product of one block of A and one of B goes to one of C.
         for (std::size_t i = i0; i < i1; ++i) {
           for (std::size_t k = k0; k < k1; ++k) {
-            const Real a = A(i, k);
+            const double a = A(i, k);
             for (std::size_t j = j0; j < j1; ++j) C(i, j) += a * B(k, j);
           }
         }

@@ -6,20 +6,20 @@ namespace softmark {
 
 // Row i of the output. `scores` has room for the scores of one row, and belongs to one thread.
 static void attend(const Rows& Q, const Rows& K, const Rows& V, std::size_t i,
-                   std::vector<Real>& scores, Rows& output) {
+                   std::vector<double>& scores, Rows& output) {
   const std::size_t d = Q.shape(1), Dv = V.shape(1);
-  const Real scale = 1 / std::sqrt(static_cast<double>(d));
-  Real largest = -std::numeric_limits<double>::infinity();
+  const double scale = 1 / std::sqrt(static_cast<double>(d));
+  double largest = -std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j <= i; ++j) {
-    Real product = 0;
+    double product = 0;
     for (std::size_t c = 0; c < d; ++c) product += Q(i, c) * K(j, c);
     scores[j] = product * scale;
     largest = std::max(largest, scores[j]);
   }
 
-  Real sum = 0;
+  double sum = 0;
   for (std::size_t j = 0; j <= i; ++j) {
-    const Real weight = exp(scores[j] - largest);
+    const double weight = exp(scores[j] - largest);
     sum += weight;
     for (std::size_t c = 0; c < Dv; ++c) output(i, c) += weight * V(j, c);
   }
@@ -30,7 +30,7 @@ Rows threaded_attention(const Rows& Q, const Rows& K, const Rows& V, std::size_t
   const std::size_t N = Q.shape(0);
   Rows output(N, V.shape(1));
   const auto work = [&](std::size_t first) {
-    std::vector<Real> scores(N);  // this thread's own
+    std::vector<double> scores(N);  // this thread's own
     for (std::size_t i = first; i < N; i += threads) attend(Q, K, V, i, scores, output);
   };
   std::vector<std::jthread> team;

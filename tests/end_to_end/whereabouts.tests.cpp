@@ -110,16 +110,16 @@ TEST_CASE("the line is shown with a caret, under the name that the file has") {
 
 TEST_CASE("every format for people and platforms has the line of what fails") {
   const Folder where;
-  const Failure costly = failure(source / "tests/failures/cost_uncounted.cpp");
+  const Failure costly = failure(source / "tests/failures/cost_of_all.cpp");
   const std::string line = std::to_string(*costly.lines.begin());
   const fs::path file = where / "row_attention.cpp";
   write(file, costly.text);
   const std::map<std::string, std::string> shown{
       {"text", "next: edit " + file.string() + ":" + line + "\n"},
-      {"gcc", file.string() + ":" + line + ":1: error: 31 row_attention: "},
+      {"gcc", file.string() + ":" + line + ":6: error: 31 row_attention: "},
       {"html", "row_attention.cpp:" + line + "</p>"},
       {"markdown", "attention.cpp:" + line + "\n"},
-      {"github", "::error file=" + file.string() + ",line=" + line + ",title="},
+      {"github", "::error file=" + file.string() + ",line=" + line + ",col=6,title="},
       {"gitlab", "\"begin\": " + line},
       {"junit", "row_attention.cpp\" line=\"" + line + "\""},
       {"json", "\"line\": " + line}};

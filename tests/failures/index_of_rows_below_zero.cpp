@@ -5,7 +5,7 @@ namespace softmark {
 
 namespace {
 
-Real token_before(const Rows& outputs, std::size_t t) {
+double token_before(const Rows& outputs, std::size_t t) {
   return outputs(t - 1, 0);  // HERE
 }
 

@@ -41,6 +41,14 @@ const Tensor& Inputs::next(std::size_t rank) {
 __attribute__((weak)) void keep_freed_memory() {}
 __attribute__((weak)) void take_conditions(std::uint32_t) {}
 __attribute__((weak)) void before_crash() {}
+__attribute__((weak)) void use_arena(const Counting&) {}
+__attribute__((weak)) void begin_arguments() {}
+__attribute__((weak)) void begin_counting() {}
+__attribute__((weak)) void end_counting() {}
+__attribute__((weak)) const Costs& last_costs() {
+  static const Costs none{};
+  return none;
+}
 
 namespace {
 
@@ -222,12 +230,18 @@ void replay_into_reply(void* function, const wire::Request& request) {
 void call_into_reply(void* function, std::span<const Tensor> inputs, bool counted) {
   reply.steps.clear();
   elements_recorded = 0;
-  Call call{Inputs(inputs), {}, {}};
+  Call call{Inputs(inputs), {}, {}, {begin_arguments, begin_counting, end_counting}};
+  // The kernel puts the stack anywhere: from here on it begins where a page does.
+  const auto place = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  volatile auto* room = static_cast<std::byte*>(__builtin_alloca(place % 4096));
+  *room = {};
   reinterpret_cast<decltype(&softmark_call)>(function)(call);
   keep_results(call.results);
   if (call.draws) reply.steps.push_back({wire::draws, {{}, {static_cast<double>(*call.draws)}}});
-  if (const auto costs = counted ? counted_costs() : std::nullopt)
-    reply.steps.push_back({wire::costs, {{costs->size()}, {costs->begin(), costs->end()}}});
+  if (counted) {
+    const Costs& costs = last_costs();
+    reply.steps.push_back({wire::costs, {{costs.size()}, {costs.begin(), costs.end()}}});
+  }
 }
 
 /// Does work that fills the reply. False where it threw: then the reply says what.
@@ -246,7 +260,8 @@ void call_student(int program_fd, const wire::Request& request) {
   const bool counted = (request.conditions & conditions::counted) != 0;
   if (counted) {
     use_arena({.simulates_cache = (request.conditions & conditions::cached) != 0,
-               .starts_threads = (request.conditions & conditions::threads) != 0});
+               .starts_threads = (request.conditions & conditions::threads) != 0,
+               .most_reads = request.most_reads});
   }
   void* library = load(program_fd);
   const char* name = request.given ? "softmark_replay" : "softmark_call";
@@ -262,7 +277,6 @@ void call_student(int program_fd, const wire::Request& request) {
     return;
   }
   take_conditions(request.conditions);
-  count_loaded(function);
   const std::size_t each = request.inputs.size() / request.calls;
   for (std::uint32_t i = 0; i < request.calls; ++i) {
     const auto inputs = std::span(request.inputs).subspan(i * each, each);

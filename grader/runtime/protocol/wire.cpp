@@ -26,7 +26,7 @@ auto fields(Is<Given> auto& given) {
 }
 auto fields(Is<Request> auto& request) {
   return std::tie(request.nonce, request.calls, request.conditions, request.inputs, request.given,
-                  request.reply_to_each);
+                  request.reply_to_each, request.most_reads);
 }
 auto fields(Is<Reply> auto& reply) {
   return std::tie(reply.nonce, reply.kind, reply.text, reply.results, reply.steps, reply.frames);

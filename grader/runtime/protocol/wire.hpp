@@ -52,6 +52,7 @@ struct Request {
   /// For a program of reference versions: what they go on with. Never sent to a student's.
   std::optional<Given> given;
   bool reply_to_each = false;  ///< a reply to each call, with its steps, in place of one to all
+  std::uint64_t most_reads = 0;  ///< as in Limits
 };
 
 /// How the call of the student's function ended, as told by the process that made it.

@@ -5,17 +5,17 @@
 namespace softmark {
 
 // On the way down the largest score is found, on the way back the terms are added. No vector!
-static Real rest(Stream& scores, Real& largest) {
+static double rest(Stream& scores, double& largest) {
   if (!scores.has_next()) return 0.0;
-  const Real mine = scores.next();
+  const double mine = scores.next();
   largest = std::max(largest, mine);
-  const Real others = rest(scores, largest);
+  const double others = rest(scores, largest);
   return others + exp(mine - largest);
 }
 
 SoftmaxSum online_softmax(Stream& scores) {
-  Real largest = -std::numeric_limits<double>::infinity();
-  const Real sum = rest(scores, largest);
+  double largest = -std::numeric_limits<double>::infinity();
+  const double sum = rest(scores, largest);
   return {largest, sum};
 }
 

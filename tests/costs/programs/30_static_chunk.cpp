@@ -1,5 +1,5 @@
 // verdict: too_costly
-// limit: large_array
+// limit: scores_kept
 
 #include "online_softmax.hpp"
 
@@ -7,14 +7,14 @@ namespace softmark {
 
 // Chunks are filled, then joined. The chunk is allocated once, before.
 static const std::size_t CHUNK = 100000;
-static Real chunk[CHUNK];
+static double chunk[CHUNK];
 
 SoftmaxSum online_softmax(Stream& scores) {
-  Real m = -std::numeric_limits<double>::infinity();
-  Real l = 0;
+  double m = -std::numeric_limits<double>::infinity();
+  double l = 0;
   while (scores.has_next()) {
     std::size_t n = 0;
-    Real top = m;
+    double top = m;
     while (n < CHUNK && scores.has_next()) {
       chunk[n] = scores.next();
       if (chunk[n] > top) top = chunk[n];

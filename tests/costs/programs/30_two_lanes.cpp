@@ -11,7 +11,7 @@ namespace {
 class Part {
  public:
   Part() = default;
-  explicit Part(const Real& score) : state_(SoftmaxSum{score, Real(1.0)}) {}
+  explicit Part(const double& score) : state_(SoftmaxSum{score, double(1.0)}) {}
 
   Part& operator<<=(const Part& other) {
     if (!other.state_) return *this;
@@ -19,9 +19,9 @@ class Part {
       state_ = other.state_;
       return *this;
     }
-    const Real m = std::max(state_->largest, other.state_->largest);
-    const Real left = state_->sum * exp(state_->largest - m);
-    const Real right = other.state_->sum * exp(other.state_->largest - m);
+    const double m = std::max(state_->largest, other.state_->largest);
+    const double left = state_->sum * exp(state_->largest - m);
+    const double right = other.state_->sum * exp(other.state_->largest - m);
     state_ = SoftmaxSum{m, left + right};
     return *this;
   }

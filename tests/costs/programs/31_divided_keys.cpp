@@ -10,16 +10,16 @@ namespace {
 
 // What a range of keys says about one query.
 struct Partial {
-  Real largest;
-  Real sum;
-  std::vector<Real> values;
+  double largest;
+  double sum;
+  std::vector<double> values;
 };
 
 class Query {
  public:
   Query(const Rows& Q, std::size_t row, const Rows& K, const Rows& V) : K_(K), V_(V) {
     q_.reserve(Q.shape(1));
-    const Real scale = 1.0 / std::sqrt(double(Q.shape(1)));
+    const double scale = 1.0 / std::sqrt(double(Q.shape(1)));
     for (std::size_t c = 0; c < Q.shape(1); ++c) q_.push_back(Q(row, c) * scale);
   }
 
@@ -36,17 +36,17 @@ class Query {
   static constexpr std::size_t kLeaf = 24;
 
   Partial leaf(std::size_t from, std::size_t to) const {
-    std::array<Real, kLeaf> s;
-    Real largest = -std::numeric_limits<double>::infinity();
+    std::array<double, kLeaf> s;
+    double largest = -std::numeric_limits<double>::infinity();
     for (std::size_t j = from; j < to; ++j) {
-      Real dot = 0;
+      double dot = 0;
       for (std::size_t c = 0; c < q_.size(); ++c) dot += q_[c] * K_(j, c);
       s[j - from] = dot;
       largest = std::max(largest, dot);
     }
-    Partial p{largest, 0, std::vector<Real>(V_.shape(1), Real(0))};
+    Partial p{largest, 0, std::vector<double>(V_.shape(1), double(0))};
     for (std::size_t j = from; j < to; ++j) {
-      const Real w = exp(s[j - from] - largest);
+      const double w = exp(s[j - from] - largest);
       p.sum += w;
       for (std::size_t c = 0; c < p.values.size(); ++c) p.values[c] += w * V_(j, c);
     }
@@ -54,8 +54,8 @@ class Query {
   }
 
   static Partial join(Partial a, const Partial& b) {
-    const Real m = std::max(a.largest, b.largest);
-    const Real fa = exp(a.largest - m), fb = exp(b.largest - m);
+    const double m = std::max(a.largest, b.largest);
+    const double fa = exp(a.largest - m), fb = exp(b.largest - m);
     a.largest = m;
     a.sum = a.sum * fa + b.sum * fb;
     for (std::size_t c = 0; c < a.values.size(); ++c)
@@ -65,7 +65,7 @@ class Query {
 
   const Rows& K_;
   const Rows& V_;
-  std::vector<Real> q_;
+  std::vector<double> q_;
 };
 
 }  // namespace

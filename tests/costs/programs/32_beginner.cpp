@@ -15,11 +15,11 @@ Rows tiled_attention(const Rows& Q, const Rows& K, const Rows& V) {
   size_t dv = V.shape(1);
 
   // one entry for each query
-  vector<vector<Real>> outputs(number_of_queries);
-  vector<Real> largest(number_of_queries);
-  vector<Real> sums(number_of_queries);
+  vector<vector<double>> outputs(number_of_queries);
+  vector<double> largest(number_of_queries);
+  vector<double> sums(number_of_queries);
   for (size_t i = 0; i < number_of_queries; i++) {
-    outputs[i] = vector<Real>(dv, Real(0.0));
+    outputs[i] = vector<double>(dv, double(0.0));
     largest[i] = -std::numeric_limits<double>::infinity();
     sums[i] = 0.0;
   }
@@ -44,28 +44,28 @@ Rows tiled_attention(const Rows& Q, const Rows& K, const Rows& V) {
       for (size_t i = block_start; i < block_end; i++) {
         for (size_t j = tile_start; j < tile_end; j++) {
           // the score
-          Real dot_product = 0.0;
+          double dot_product = 0.0;
           for (size_t c = 0; c < d; c++) {
-            Real q = Q(i, c);
-            Real k = K(j, c);
-            Real qk = q * k;
+            double q = Q(i, c);
+            double k = K(j, c);
+            double qk = q * k;
             dot_product = dot_product + qk;
           }
-          Real score = dot_product / std::sqrt((double)d);
+          double score = dot_product / std::sqrt((double)d);
 
           // the new largest
-          Real old_largest = largest[i];
-          Real new_largest = old_largest;
+          double old_largest = largest[i];
+          double new_largest = old_largest;
           if (score > new_largest) {
             new_largest = score;
           }
 
-          Real repair = exp(old_largest - new_largest);
-          Real weight = exp(score - new_largest);
+          double repair = exp(old_largest - new_largest);
+          double weight = exp(score - new_largest);
           sums[i] = sums[i] * repair + weight;
           for (size_t c = 0; c < dv; c++) {
-            Real repaired = outputs[i][c] * repair;
-            Real addition = weight * V(j, c);
+            double repaired = outputs[i][c] * repair;
+            double addition = weight * V(j, c);
             outputs[i][c] = repaired + addition;
           }
           largest[i] = new_largest;

@@ -11,32 +11,32 @@ namespace softmark {
 Rows tiled_attention(const Rows& Q, const Rows& K, const Rows& V) {
   constexpr std::size_t Br = 2, Bc = 16;
   const std::size_t N = Q.shape(0), M = K.shape(0), d = Q.shape(1), Dv = V.shape(1);
-  const Real scale = 1.0 / std::sqrt(double(d));
+  const double scale = 1.0 / std::sqrt(double(d));
   Rows O(N, Dv);
   for (std::size_t i0 = 0; i0 < N; i0 += Br) {
     const std::size_t br = std::min(Br, N - i0);
-    std::array<Real, Br> m, l;
+    std::array<double, Br> m, l;
     m.fill(-INFINITY);
     l.fill(0.0);
     for (std::size_t j0 = 0; j0 < M; j0 += Bc) {
       const std::size_t bc = std::min(Bc, M - j0);
       for (std::size_t r = 0; r < br; ++r) {
-        std::array<Real, Bc> s;
-        Real top = m[r];
+        std::array<double, Bc> s;
+        double top = m[r];
         for (std::size_t t = 0; t < bc; ++t) {
-          Real dot = 0;
+          double dot = 0;
           for (std::size_t c = 0; c < d; ++c) dot += Q(i0 + r, c) * K(j0 + t, c);
           s[t] = dot * scale;
           top = std::max(top, s[t]);
         }
         if (top > m[r]) {
-          const Real f = exp(m[r] - top);
+          const double f = exp(m[r] - top);
           l[r] *= f;
           for (std::size_t c = 0; c < Dv; ++c) O(i0 + r, c) *= f;
           m[r] = top;
         }
         for (std::size_t t = 0; t < bc; ++t) {
-          const Real p = exp(s[t] - top);
+          const double p = exp(s[t] - top);
           l[r] += p;
           for (std::size_t c = 0; c < Dv; ++c) O(i0 + r, c) += p * V(j0 + t, c);
         }

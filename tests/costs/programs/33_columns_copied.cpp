@@ -7,23 +7,23 @@
 
 namespace softmark {
 
-using Vec = std::vector<Real>;
+using Vec = std::vector<double>;
 
 static Vec product(const Vec& x, const Rows& W) {
-  Vec y(W.shape(1), Real(0.0));
+  Vec y(W.shape(1), double(0.0));
   for (size_t e = 0; e < x.size(); e++)
     for (size_t c = 0; c < y.size(); c++) y[c] += x[e] * W(e, c);
   return y;
 }
 
 static Vec softmax(Vec s) {
-  const Real m = *std::max_element(s.begin(), s.end());
-  Real sum = 0.0;
-  for (Real& x : s) {
+  const double m = *std::max_element(s.begin(), s.end());
+  double sum = 0.0;
+  for (double& x : s) {
     x = exp(x - m);
     sum += x;
   }
-  for (Real& x : s) x /= sum;
+  for (double& x : s) x /= sum;
   return s;
 }
 
@@ -35,8 +35,8 @@ static Vec column(const std::vector<Vec>& values, size_t e) {
   return v;
 }
 
-static Real dot(const Vec& a, const Vec& b) {
-  Real s = 0.0;
+static double dot(const Vec& a, const Vec& b) {
+  double s = 0.0;
   for (size_t i = 0; i < a.size(); i++) s += a[i] * b[i];
   return s;
 }
@@ -44,7 +44,7 @@ static Real dot(const Vec& a, const Vec& b) {
 Rows kv_cache(const Rows& P, const Rows& W_Q, const Rows& W_K, const Rows& W_V) {
   Rows output(P.shape(0), P.shape(1));
   std::vector<Vec> keys, values;
-  Vec o(P.shape(1), Real(0.0));
+  Vec o(P.shape(1), double(0.0));
   for (size_t t = 0; t < P.shape(0); t++) {
     Vec x = o;
     for (size_t e = 0; e < x.size(); e++) x[e] += P(t, e);

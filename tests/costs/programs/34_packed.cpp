@@ -25,10 +25,10 @@ class Packed {
         data_[transposed ? c * rows + r : r * columns + c] = from(r0 + r, c0 + c);
   }
   std::size_t count() const { return count_; }
-  std::span<const Real> line(std::size_t n) const { return {data_.data() + n * stride_, stride_}; }
+  std::span<const double> line(std::size_t n) const { return {data_.data() + n * stride_, stride_}; }
 
  private:
-  std::vector<Real> data_;
+  std::vector<double> data_;
   std::size_t stride_ = 0, count_ = 0;
 };
 
@@ -46,7 +46,7 @@ Rows blocked_product(const Rows& A, const Rows& B) {
           for (std::size_t j = 0; j < b.count(); ++j) {
             const auto left = a.line(i), right = b.line(j);
             C(i0 + i, j0 + j) +=
-                std::inner_product(left.begin(), left.end(), right.begin(), Real(0.0));
+                std::inner_product(left.begin(), left.end(), right.begin(), double(0.0));
           }
       }
     }

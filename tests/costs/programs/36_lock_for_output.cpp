@@ -9,18 +9,18 @@ namespace softmark {
 
 namespace {
 
-std::vector<Real> one_row(const Rows& Q, const Rows& K, const Rows& V, std::size_t i) {
-  std::vector<Real> weights(i + 1), row(V.shape(1));
-  Real largest = -std::numeric_limits<double>::infinity(), sum = 0;
+std::vector<double> one_row(const Rows& Q, const Rows& K, const Rows& V, std::size_t i) {
+  std::vector<double> weights(i + 1), row(V.shape(1));
+  double largest = -std::numeric_limits<double>::infinity(), sum = 0;
   for (std::size_t j = 0; j <= i; ++j) {
-    Real product = 0;
+    double product = 0;
     for (std::size_t c = 0; c < Q.shape(1); ++c) product += Q(i, c) * K(j, c);
     weights[j] = product / std::sqrt(static_cast<double>(Q.shape(1)));
     largest = std::max(largest, weights[j]);
   }
-  for (Real& weight : weights) sum += weight = exp(weight - largest);
+  for (double& weight : weights) sum += weight = exp(weight - largest);
   for (std::size_t c = 0; c < V.shape(1); ++c) {
-    Real value = 0;
+    double value = 0;
     for (std::size_t j = 0; j <= i; ++j) value += weights[j] * V(j, c);
     row[c] = value / sum;
   }
@@ -38,7 +38,7 @@ Rows threaded_attention(const Rows& Q, const Rows& K, const Rows& V, std::size_t
     for (std::size_t t = 0; t < threads; ++t) {
       team.emplace_back([&, t] {
         for (std::size_t i = t; i < Q.shape(0); i += threads) {
-          const std::vector<Real> row = one_row(Q, K, V, i);
+          const std::vector<double> row = one_row(Q, K, V, i);
           const std::lock_guard lock(of_output);
           for (std::size_t c = 0; c < row.size(); ++c) output(i, c) = row[c];
           written += row.size();  // no race: each thread has the lock

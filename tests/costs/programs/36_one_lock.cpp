@@ -11,17 +11,17 @@ namespace softmark {
 namespace {
 
 void one_row(const Rows& Q, const Rows& K, const Rows& V, std::size_t i, Rows& output) {
-  std::vector<Real> weights(i + 1);
-  Real largest = -std::numeric_limits<double>::infinity(), sum = 0;
+  std::vector<double> weights(i + 1);
+  double largest = -std::numeric_limits<double>::infinity(), sum = 0;
   for (std::size_t j = 0; j <= i; ++j) {
-    Real product = 0;
+    double product = 0;
     for (std::size_t c = 0; c < Q.shape(1); ++c) product += Q(i, c) * K(j, c);
     weights[j] = product / std::sqrt(static_cast<double>(Q.shape(1)));
     largest = std::max(largest, weights[j]);
   }
-  for (Real& weight : weights) sum += weight = exp(weight - largest);
+  for (double& weight : weights) sum += weight = exp(weight - largest);
   for (std::size_t c = 0; c < V.shape(1); ++c) {
-    Real value = 0;
+    double value = 0;
     for (std::size_t j = 0; j <= i; ++j) value += weights[j] * V(j, c);
     output(i, c) = value / sum;
   }

@@ -14,13 +14,13 @@ constexpr std::size_t kPiece = 192;
 
 struct Moments {
   double count = 0;
-  Real mean = 0;
-  Real squares = 0;  // of the distances from the mean
+  double mean = 0;
+  double squares = 0;  // of the distances from the mean
 
   void join(const Moments& b) {
     if (b.count == 0) return;
     const double both = count + b.count;
-    const Real gap = b.mean - mean;
+    const double gap = b.mean - mean;
     mean += gap * (b.count / both);
     squares += b.squares + gap * gap * (count * b.count / both);
     count = both;
@@ -29,7 +29,7 @@ struct Moments {
 
 // The piece is small, so it is copied, and may be run through as often as one likes.
 Moments moments_of_piece(const Rows& X, std::size_t n, std::size_t from, std::size_t to) {
-  std::array<Real, kPiece> piece;
+  std::array<double, kPiece> piece;
   const std::size_t length = to - from;
   for (std::size_t e = 0; e < length; ++e) piece[e] = X(n, from + e);
   const auto end = piece.begin() + static_cast<std::ptrdiff_t>(length);
@@ -37,11 +37,11 @@ Moments moments_of_piece(const Rows& X, std::size_t n, std::size_t from, std::si
   Moments m;
   m.count = static_cast<double>(length);
   // Distances from the first element: their sum stays small even if the elements are large.
-  const Real first = piece[0];
-  m.mean = first + std::accumulate(piece.begin(), end, Real(0), [&](const Real& sum, const Real& x) {
+  const double first = piece[0];
+  m.mean = first + std::accumulate(piece.begin(), end, double(0), [&](const double& sum, const double& x) {
                      return sum + (x - first);
                    }) / m.count;
-  m.squares = std::accumulate(piece.begin(), end, Real(0), [&](const Real& sum, const Real& x) {
+  m.squares = std::accumulate(piece.begin(), end, double(0), [&](const double& sum, const double& x) {
     return sum + (x - m.mean) * (x - m.mean);
   });
   return m;
@@ -56,7 +56,7 @@ Rows fused_layer_norm(const Rows& X, double eps) {
     for (std::size_t from = 0; from < X.shape(1); from += kPiece) {
       row.join(moments_of_piece(X, n, from, std::min(from + kPiece, X.shape(1))));
     }
-    const Real root = sqrt(row.squares / row.count + eps);
+    const double root = sqrt(row.squares / row.count + eps);
     for (std::size_t e = 0; e < X.shape(1); ++e) output(n, e) = (X(n, e) - row.mean) / root;
   }
   return output;

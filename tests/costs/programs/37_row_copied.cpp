@@ -13,24 +13,24 @@ Rows fused_layer_norm(const Rows& X, double eps) {
   const std::size_t D = X.shape(1);
   Rows output(X.shape(0), D);
   for (std::size_t n = 0; n < X.shape(0); ++n) {
-    std::vector<std::vector<Real>> pieces;
-    Real mean = 0, squares = 0;
+    std::vector<std::vector<double>> pieces;
+    double mean = 0, squares = 0;
     double count = 0;
     for (std::size_t from = 0; from < D; from += 256) {
-      std::vector<Real> piece;
+      std::vector<double> piece;
       piece.reserve(256);
       for (std::size_t e = from; e < std::min(from + 256, D); ++e) {
         piece.push_back(X(n, e));
-        const Real old = piece.back() - mean;
+        const double old = piece.back() - mean;
         mean += old / ++count;
         squares += old * (piece.back() - mean);
       }
       pieces.push_back(std::move(piece));
     }
-    const Real root = sqrt(squares / count + eps);
+    const double root = sqrt(squares / count + eps);
     std::size_t e = 0;
     for (const auto& piece : pieces) {
-      for (const Real& x : piece) output(n, e++) = (x - mean) / root;
+      for (const double& x : piece) output(n, e++) = (x - mean) / root;
     }
   }
   return output;

@@ -10,7 +10,7 @@ namespace softmark {
 
 namespace {
 
-using Numbers = std::vector<Real>;
+using Numbers = std::vector<double>;
 
 Numbers row(const Rows& A, std::size_t i) {
   Numbers numbers;
@@ -25,22 +25,22 @@ std::vector<Numbers> rows(const Rows& A, std::size_t from, std::size_t to) {
 }
 
 Numbers softmax(Numbers s) {
-  const Real top = *std::max_element(s.begin(), s.end());
-  std::transform(s.begin(), s.end(), s.begin(), [&](const Real& x) { return exp(x - top); });
-  const Real sum = std::accumulate(s.begin(), s.end(), Real(0));
-  std::for_each(s.begin(), s.end(), [&](Real& x) { x /= sum; });
+  const double top = *std::max_element(s.begin(), s.end());
+  std::transform(s.begin(), s.end(), s.begin(), [&](const double& x) { return exp(x - top); });
+  const double sum = std::accumulate(s.begin(), s.end(), double(0));
+  std::for_each(s.begin(), s.end(), [&](double& x) { x /= sum; });
   return s;
 }
 
 Numbers attend(const Numbers& query, const std::vector<Numbers>& keys,
                const std::vector<Numbers>& values) {
   Numbers scores;
-  const Real root = sqrt(Real(static_cast<double>(query.size())));
+  const double root = sqrt(double(static_cast<double>(query.size())));
   std::transform(keys.begin(), keys.end(), std::back_inserter(scores), [&](const Numbers& key) {
-    return std::inner_product(query.begin(), query.end(), key.begin(), Real(0)) / root;
+    return std::inner_product(query.begin(), query.end(), key.begin(), double(0)) / root;
   });
   const Numbers weights = softmax(scores);
-  Numbers sum(values.front().size(), Real(0));
+  Numbers sum(values.front().size(), double(0));
   for (std::size_t j = 0; j < values.size(); ++j) {
     for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += weights[j] * values[j][c];
   }

@@ -15,25 +15,25 @@ Rows window_attention(const Rows& Q, const Rows& K, const Rows& V, std::size_t w
   const std::size_t N = Q.shape(0);
   const std::size_t block = std::min(w, N);
   Rows output(N, V.shape(1));
-  std::vector<Real> p;
-  const Real root = sqrt(Real(static_cast<double>(Q.shape(1))));
+  std::vector<double> p;
+  const double root = sqrt(double(static_cast<double>(Q.shape(1))));
   for (std::size_t i = 0; i < N; ++i) {
     const std::size_t own = i / block;
     const std::size_t from = own == 0 ? 0 : (own - 1) * block;
     p.clear();
-    Real top = -std::numeric_limits<double>::infinity();
+    double top = -std::numeric_limits<double>::infinity();
     for (std::size_t j = from; j <= i; ++j) {
-      Real s = 0;
+      double s = 0;
       for (std::size_t c = 0; c < Q.shape(1); ++c) s += Q(i, c) * K(j, c);
       s /= root;
       if (i - j >= w) s = -std::numeric_limits<double>::infinity();
       top = std::max(top, s);
       p.push_back(s);
     }
-    Real sum = 0;
-    for (Real& x : p) sum += x = exp(x - top);
+    double sum = 0;
+    for (double& x : p) sum += x = exp(x - top);
     for (std::size_t c = 0; c < V.shape(1); ++c) {
-      Real o = 0;
+      double o = 0;
       for (std::size_t t = 0; t < p.size(); ++t) o += p[t] * V(from + t, c);
       output(i, c) = o / sum;
     }
