@@ -4,9 +4,7 @@ namespace softmark {
 namespace {
 
 // Given: exercise 06, the softmax of every row of `scores`; exp() of minus infinity is 0.
-[[maybe_unused]] Matrix softmax_rows(const Matrix& scores) {
-  return row_softmax(scores);
-}
+[[maybe_unused]] Matrix softmax_rows(const Matrix& scores) { return row_softmax(scores); }
 
 }  // namespace
 
