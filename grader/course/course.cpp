@@ -160,11 +160,16 @@ void read_settings(Course& course) {
   if (!fs::exists(file)) return;
   const std::pair<const char*, bool*> fields[] = {
       {"drills", &practice.drills}, {"review", &practice.review}, {"catches", &practice.catches}};
-  const JsonNode root = JsonNode::read_root(file, {"drills", "review", "catches", "fast_track"});
+  const JsonNode root =
+      JsonNode::read_root(file, {"drills", "review", "catches", "fast_track", "parts"});
   for (const auto& [name, value] : fields) {
     if (root.has(name)) *value = root.at(name).boolean();
   }
   if (root.has("fast_track")) course.fast_track = root.at("fast_track").texts();
+  for (const JsonNode& part : root.elements_of("parts")) {
+    part.only({"from", "title"});
+    course.parts.push_back({part.at("from").size(), part.at("title").text()});
+  }
 }
 
 Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {

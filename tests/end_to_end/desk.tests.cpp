@@ -132,13 +132,16 @@ TEST_CASE("list marks the fast track and says how far one is; a course without o
   CHECK(!contains(without, "fast track"));
   CHECK(!contains(without, "*"));
   write(course / "course.json",
-        R"({"format_version": 1, "fast_track": ["similarity", "row_softmax", "not_handed_out"]})");
+        R"({"format_version": 1, "fast_track": ["similarity", "row_softmax", "not_handed_out"],
+            "parts": [{"from": 1, "title": "One"}, {"from": 3, "title": "Two"}]})");
   solve(course, "05_similarity");
   grade({"run", "05"}, course.path());
   const std::string list = grade({"list"}, course.path()).out;
   INFO(list);
   CHECK(std::ranges::count(list, '*') == 3);  // two exercises, and what the mark means
   CHECK(contains(list, "* Similarity of"));
+  CHECK(list.starts_with("One\n01 "));
+  CHECK(contains(list, "\n\nTwo\n03 "));
   CHECK(contains(list,
                  "\n1 of 50 exercises passed; next: ./grade show 01\n"
                  "1 of 2 on the fast track (*) passed; next: ./grade show 06\n"));
