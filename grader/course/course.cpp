@@ -158,17 +158,20 @@ void read_settings(Course& course) {
   const fs::path file = course.settings();
   Practice& practice = course.practice;
   if (!fs::exists(file)) return;
-  const std::pair<const char*, bool*> fields[] = {
-      {"drills", &practice.drills},
-      {"review", &practice.review},
-      {"catches", &practice.catches},
-      {"questions", &practice.questions}};
-  const JsonNode root =
-      JsonNode::read_root(file, {"drills", "review", "catches", "questions", "fast_track"});
+  const std::pair<const char*, bool*> fields[] = {{"drills", &practice.drills},
+                                                  {"review", &practice.review},
+                                                  {"catches", &practice.catches},
+                                                  {"questions", &practice.questions}};
+  const JsonNode root = JsonNode::read_root(
+      file, {"drills", "review", "catches", "questions", "fast_track", "parts"});
   for (const auto& [name, value] : fields) {
     if (root.has(name)) *value = root.at(name).boolean();
   }
   if (root.has("fast_track")) course.fast_track = root.at("fast_track").texts();
+  for (const JsonNode& part : root.elements_of("parts")) {
+    part.only({"from", "title"});
+    course.parts.push_back({part.at("from").size(), part.at("title").text()});
+  }
 }
 
 Demo read_demo(const JsonNode& node, const Course& course, const fs::path& folder) {

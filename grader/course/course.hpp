@@ -21,6 +21,12 @@ struct Practice {
   bool questions = true;
 };
 
+/// A part of the course, which `list` shows by its title.
+struct CoursePart {
+  std::size_t from;  ///< the number of its first exercise
+  std::string title;
+};
+
 struct Course {
   std::filesystem::path root;
   std::vector<Exercise> exercises;          ///< those that were read, by number
@@ -29,6 +35,7 @@ struct Course {
   /// contract of their name.
   std::vector<std::filesystem::path> copies = {};
   Practice practice = {};
+  std::vector<CoursePart> parts = {};        ///< in the order of their numbers
   std::vector<std::string> fast_track = {};  ///< names, of which some may not be handed out
 
   std::filesystem::path solution(const Exercise& exercise) const {

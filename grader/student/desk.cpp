@@ -309,11 +309,16 @@ std::string list_text(const Course& course) {
   std::size_t name_width = 0;
   for (const Exercise& exercise : course.exercises)
     name_width = std::max(name_width, exercise.name.size());
-  std::string text, due;
-  for (const Exercise& exercise : course.exercises)
+  std::string text, due, part;
+  for (const Exercise& exercise : course.exercises) {
+    std::string title;
+    for (const CoursePart& one : course.parts)
+      if (one.from <= exercise.number) title = one.title;
+    if (title != part) text += fmt::format("{}{}\n", text.empty() ? "" : "\n", part = title);
     text +=
         list_entry(exercise, name_width, std::ranges::count(course.fast_track, exercise.name) > 0,
                    state_of(exercise, progress));
+  }
   text += "\n" + progress_line(course, progress, count_text(course.exercises.size(), "exercise"));
   if (!fast.exercises.empty())
     text += progress_line(fast, progress,

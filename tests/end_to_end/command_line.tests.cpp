@@ -130,7 +130,7 @@ TEST_CASE("wrong usage exits 2 with what was meant") {
       {{"run", "matrix_atention"}, "did you mean matrix_attention?"},
       {{"run", "99"}, "no exercise has the number 99\n"},
       {{"run", "0-3"}, "no exercise has the number 0"},
-      {{"batch", "/tmp", "--out", "/tmp/out", "28-99"}, "no exercise has the number 43"},
+      {{"batch", "/tmp", "--out", "/tmp/out", "28-99"}, "no exercise has the number 51"},
       {{"rnu"}, "fix: ./grade run"},
       {{"02"}, "./grade run 02"},
       {{"run", "--frmat", "json"}, "--frmat"},

@@ -98,7 +98,7 @@ TEST_CASE("exercises are named by ranges, lists, first letters, and the folder o
   CHECK(graded({"01,02", "5"}, course.path()) == std::vector<int>{1, 2, 5});
   CHECK(graded({"matrix"}, course.path()) == std::vector<int>{2});
   CHECK(graded({"05_s"}, course.path()) == std::vector<int>{5});
-  CHECK(graded({"all"}, course.path()).size() == 42);
+  CHECK(graded({"all"}, course.path()).size() == 50);
   const Result here = run({"/usr/bin/env", "-C", (course / "exercises/04_embedding").string(),
                            program.string(), "run", "."},
                           course.path());
@@ -106,7 +106,7 @@ TEST_CASE("exercises are named by ranges, lists, first letters, and the folder o
   const Result several = grade({"run", "self", "s"}, course.path());
   CHECK(several.exit_code == 2);
   CHECK(contains(several.err, "\"s\" may be 01_self_attention or 05_similarity or 15_"));
-  CHECK(contains(grade({"run", "30-50"}, course.path()).err, "no exercise has the number 43\n"));
+  CHECK(contains(grade({"run", "30-60"}, course.path()).err, "no exercise has the number 51\n"));
   CHECK(contains(grade({"run", "3-1"}, course.path()).err, "3-1: expected the smaller"));
 }
 
@@ -135,15 +135,18 @@ TEST_CASE("list marks the fast track and says how far one is; a course without o
   CHECK(!contains(without, "fast track"));
   CHECK(!contains(without, "*"));
   write(course / "course.json",
-        R"({"format_version": 1, "fast_track": ["similarity", "row_softmax", "not_handed_out"]})");
+        R"({"format_version": 1, "fast_track": ["similarity", "row_softmax", "not_handed_out"],
+            "parts": [{"from": 1, "title": "One"}, {"from": 3, "title": "Two"}]})");
   solve(course, "05_similarity");
   grade({"run", "05"}, course.path());
   const std::string list = grade({"list"}, course.path()).out;
   INFO(list);
   CHECK(std::ranges::count(list, '*') == 3);  // two exercises, and what the mark means
   CHECK(contains(list, "* Similarity of"));
+  CHECK(list.starts_with("One\n01 "));
+  CHECK(contains(list, "\n\nTwo\n03 "));
   CHECK(contains(list,
-                 "\n1 of 42 exercises passed; next: ./grade show 01\n"
+                 "\n1 of 50 exercises passed; next: ./grade show 01\n"
                  "1 of 2 on the fast track (*) passed; next: ./grade show 06\n"));
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("docs/course.md says of each exercise how many mistakes are known") {
     CHECK(page.substr(row, page.find('\n', row) - row)
               .ends_with("| " + std::to_string(known) + " |"));
   }
-  CHECK(course.exercises.size() == 42);
+  CHECK(course.exercises.size() == 50);
 }
 
 TEST_CASE("messages of known mistakes are easy to read") {

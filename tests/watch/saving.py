@@ -228,4 +228,4 @@ def test_progress(grade):
         terminal.wait(lambda lines: "q quit" not in lines[-1], "the shell")
         terminal.watch()
         terminal.wait("TODO  02", "the second exercise")
-        terminal.wait("1 of 42 passed", "the count")
+        terminal.wait("1 of 50 passed", "the count")
