@@ -172,7 +172,7 @@ TEST_CASE("a course whose course.json turns catches off has none of these exerci
   write(course / "course.json", R"({"format_version": 1, "catches": false})");
   const std::string list = grade({"list"}, course.path()).out;
   CHECK(!contains(list, "catch_axes"));
-  CHECK(contains(list, "0 of 39 exercises passed"));
+  CHECK(contains(list, "0 of 47 exercises passed"));
   CHECK(grade({"show", "40"}, course.path()).exit_code == 2);
 }
 

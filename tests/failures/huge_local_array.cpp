@@ -3,7 +3,7 @@
 
 namespace softmark {
 
-constexpr int tokens = 50'000'000;
+constexpr int tokens = 12'000'000;
 
 double big() {           // HERE
   double table[tokens];  // HERE
