@@ -86,6 +86,12 @@ class Table {
 
 using Rows = Table<double>;
 using FloatRows = Table<float>;
+
+// Programs that were begun when costs were counted by a type call a number so, and write its
+// functions without `std::`.
+using Real = double;
+using std::abs, std::exp, std::log, std::max, std::min, std::sqrt;
+
 // So that no program has functions of its own in their place, which would run when nothing counts.
 template class Table<double>;
 template class Table<float>;
