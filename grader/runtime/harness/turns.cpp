@@ -18,6 +18,8 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstdlib>
+#include <cstring>
+#include <functional>
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -36,6 +38,7 @@ struct Thread : Turn {
   pthread_t handle = {};
   void* (*work)(void*) = nullptr;
   void* argument = nullptr;
+  std::uint64_t number = 0;  ///< in the order in which they were started
   bool waits = false, ended = false, joined = false;
   Thread* next = nullptr;
 };
@@ -191,11 +194,20 @@ int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*
   if (attributes == nullptr) attributes = &small;
   const int error = SOFTMARK_LIBRARY(pthread_create, &one->handle, attributes, run_thread, one);
   if (error != 0) return error;
-  ++started;
+  one->number = ++started;
   *handle = one->handle;
   one->next = std::exchange(first.next, one);
   turn->end = std::min(turn->end, one->clock + lead);
   return 0;
+}
+
+/// libstdc++ has a barrier look for a place from a hash of the thread's handle on, which is an
+/// address, another one in each run.
+std::size_t __wrap__ZSt11_Hash_bytesPKvmm(const void* bytes, std::size_t size, std::size_t seed) {
+  const pthread_t own = pthread_self();
+  if (in_turns && size == sizeof own && std::memcmp(bytes, &own, size) == 0)
+    bytes = &static_cast<Thread*>(turn)->number;
+  return std::_Hash_bytes(bytes, size, seed);
 }
 
 int pthread_join(pthread_t handle, void** result) {
