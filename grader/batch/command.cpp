@@ -1,6 +1,7 @@
 // batch: grades the submissions of a class.
 
 #include "batch/batch.hpp"
+#include "batch/gradebook.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
@@ -481,7 +482,8 @@ void write_questions(const Grader& grader, const Frozen& frozen, const Store& st
       for (const Question& one : questions_on(grader, exercise, text, seed, options.questions)) {
         sheet += fmt::format("\n## {}, question {}\n\n````text\n{}````\n", exercise.folder,
                              ++question, one.shown());
-        keys[i] += fmt::format("{},{},{},{}\r\n", name, exercise.folder, question, one.key());
+        keys[i] +=
+            fmt::format("{},{},{},{}\r\n", csv_cell(name), exercise.folder, question, one.key());
       }
     }
     if (!sheet.empty())

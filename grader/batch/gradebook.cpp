@@ -25,24 +25,6 @@ std::string without_escapes(const std::string& text) {
   return std::regex_replace(text, escape, R"(\x5c)");
 }
 
-/// A cell of text: quoted where it must be, and no formula. Other texts have other cells.
-std::string cell(const std::string& given) {
-  std::string text = without_orders(printable_name(without_escapes(given)));
-  // What a spreadsheet takes for a formula: = + - @, also as wide characters. It hides the quote
-  // before it; one that belongs to the text gets another.
-  const auto starts = [&](std::string_view sign) { return text.starts_with(sign); };
-  const auto signs = {"=", "+", "-", "@", "'", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
-  if (std::ranges::any_of(signs, starts)) text.insert(0, "'");
-  // Some spreadsheets divide at semicolons.
-  if (text.find_first_of(",;\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
 std::string points(double value) { return fmt::format("{:.10g}", value); }
 
 /// A submission's points, and the most that it could have, of what could be graded.
@@ -156,6 +138,23 @@ void read_rows(const Table& table, std::initializer_list<Heads> heads, const cha
 
 }  // namespace
 
+std::string csv_cell(const std::string& given) {
+  std::string text = without_orders(printable_name(without_escapes(given)));
+  // What a spreadsheet takes for a formula: = + - @, also as wide characters. It hides the quote
+  // before it; one that belongs to the text gets another.
+  const auto starts = [&](std::string_view sign) { return text.starts_with(sign); };
+  const auto signs = {"=", "+", "-", "@", "'", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  if (std::ranges::any_of(signs, starts)) text.insert(0, "'");
+  // Some spreadsheets divide at semicolons.
+  if (text.find_first_of(",;\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
 std::string gradebook_csv(const Gradebook& book) {
   using Cells = std::vector<std::string>;
   const std::string seed = book.seed ? std::to_string(*book.seed) : "";
@@ -177,11 +176,11 @@ std::string gradebook_csv(const Gradebook& book) {
            {"total", "percent", "late", "minutes late", "taken off", "final", "seed", "version"});
   add_line(most, {points(all), "100.00", "", "", "", points(all), seed, SOFTMARK_VERSION});
   for (const GradebookRow& row : book.rows) {
-    Cells cells = {cell(row.id)};
+    Cells cells = {csv_cell(row.id)};
     for (const Mark& mark : row.marks) {
       cells.push_back(is_open(mark) ? "" : points(mark.score));
       const std::string by_hand = mark.by_hand.empty() ? "" : "; by hand: " + mark.by_hand;
-      cells.push_back(cell(std::string(name_of(mark.verdict)) + by_hand));
+      cells.push_back(csv_cell(std::string(name_of(mark.verdict)) + by_hand));
     }
     const Total total = total_of(book, row);
     const auto is_late = total.late.is_late();
@@ -207,7 +206,7 @@ PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
   if (platform == moodle) {
     add_line({"Identifier", "Full name", "Grade", "Maximum Grade", "Last modified (grade)"});
   } else {
-    add_line({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", cell(title)});
+    add_line({"Student", "ID", "SIS User ID", "SIS Login ID", "Section", csv_cell(title)});
     add_line({"    Points Possible", "", "", "", "", points(all)});
   }
   for (const GradebookRow& row : book.rows) {
@@ -219,9 +218,9 @@ PlatformTable platform_csv(const Gradebook& book, const std::string& platform,
     const auto& [name, number, address] = *row.person;
     const std::string left = points(total_of(book, row).left());
     if (platform == moodle) {
-      add_line({"Participant " + number, cell(name), left, points(all), ""});
+      add_line({"Participant " + number, csv_cell(name), left, points(all), ""});
     } else {
-      add_line({cell(name), number, "", "", "", left});
+      add_line({csv_cell(name), number, "", "", "", left});
     }
   }
   if (std::ranges::any_of(table.text, [](unsigned char c) { return c >= 0x80; }))

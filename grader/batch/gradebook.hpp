@@ -86,6 +86,9 @@ struct Gradebook {
   std::vector<GradebookRow> rows;  ///< in the order of the ids
 };
 
+/// A cell of text: quoted where it must be, and no formula. Other texts have other cells.
+std::string csv_cell(const std::string& given);
+
 /// RFC 4180 in UTF-8: a line of names, one of the most points, then one for each submission. No
 /// cell is a formula to a spreadsheet. Percentages are of what could be graded. What is not known
 /// is empty. Where being late costs points, the total stays; two more columns have the points taken

@@ -275,8 +275,7 @@ class Reporter {
     const auto fits = [&](const std::string& name) {
       return std::ranges::any_of(by_records, [&](const NamedSteps& each) {
         return each.has(name) && each.second == nullptr &&
-               (each.mistake->owner() == all.mistake->owner() ||
-                (all.second != nullptr && each.mistake->owner() == all.second->owner()));
+               owners_of(all).contains(each.mistake->owner());
       });
     };
     told_.mistake = all.mistake->owner();

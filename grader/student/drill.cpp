@@ -15,8 +15,6 @@
 
 #include <unistd.h>
 
-#include <unistd.h>
-
 #include <ctime>
 #include <iostream>
 #include <random>

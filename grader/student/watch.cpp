@@ -206,9 +206,9 @@ class Watch {
     if (key == 'r' && work_ == Work::none) begin(file_->now());
     if (key == 'd') return lend({"debug", exercise.stub()});
     if (key == 'x') return lend({"reset", exercise.stub()});
-    if (key == 'f' && offers_drill()) return lend({"drill", exercise.folder});
+    if (key == 'f' && offers(course_.practice.drills)) return lend({"drill", exercise.folder});
     if (key == 'f') notice_ = "f sets a bug once yours passes, where the course has drills";
-    if (key == 'a' && offers_questions()) return lend({"ask", exercise.folder});
+    if (key == 'a' && offers(course_.practice.questions)) return lend({"ask", exercise.folder});
     if (key == 'a')
       notice_ = "a asks about your file once it passes, where the course has questions";
     if (key == 'h') take_hint();
@@ -241,12 +241,9 @@ class Watch {
     }
   }
 
-  bool offers_drill() const {
-    return shown_.passed() && course_.practice.drills && !shown_.exercise->catches;
-  }
-
-  bool offers_questions() const {
-    return shown_.passed() && course_.practice.questions && !shown_.exercise->catches;
+  /// Whether the course has this practice for the file, which passes.
+  bool offers(bool practice) const {
+    return shown_.passed() && practice && !shown_.exercise->catches;
   }
 
   void take_hint() {
@@ -346,8 +343,8 @@ class Watch {
     std::vector<std::string> keys = {shown_.passed() ? "n next" : "h hint"};
     if (shown_.passed() && fs::exists(course_.solution(*shown_.exercise)))
       keys.push_back("o solution");
-    if (offers_questions()) keys.push_back("a ask me");
-    if (offers_drill()) keys.push_back("f find a bug");
+    if (offers(course_.practice.questions)) keys.push_back("a ask me");
+    if (offers(course_.practice.drills)) keys.push_back("f find a bug");
     keys.insert(keys.end(), {"c case", "p picture", "d debug", "v all", "s statement", "l list",
                              "b before", "x reset", "q quit", "? help"});
     return keys;

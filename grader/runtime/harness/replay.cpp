@@ -57,10 +57,15 @@ using Row = std::vector<unsigned>;
 /// The numbers of two versions.
 using Pair = std::pair<unsigned, unsigned>;
 
+/// The number that lies furthest from zero.
+Numbers::const_iterator largest_in(const Numbers& numbers) {
+  return std::ranges::max_element(numbers,
+                                  [](double a, double b) { return std::abs(a) < std::abs(b); });
+}
+
 /// The factor that makes `to` of `from`, where there is one.
 std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
-  const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
-  const auto largest = std::ranges::max_element(from, size);
+  const auto largest = largest_in(from);
   if (largest == from.end()) return std::nullopt;
   const double factor = to[static_cast<std::size_t>(largest - from.begin())] / *largest;
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -107,8 +112,7 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
 /// may divide by them.
 bool differ_in_size(const Tensor& own, const Tensor& computed) {
   if (own.shape != computed.shape || own.values.size() != computed.values.size()) return true;
-  const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
-  const auto largest = std::ranges::max_element(own.values, size);
+  const auto largest = largest_in(own.values);
   for (std::size_t i = 0; i < own.values.size(); ++i)
     if (std::abs(computed.values[i] - own.values[i]) > 1e-6 * std::abs(*largest)) return true;
   return false;
@@ -248,7 +252,8 @@ class Replay {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
     const bool changed = (*now_ & differs_from_solution) != 0 && also_ == nullptr;
-    if (go_on_ == GoOn::corrected && !solution && (changed || differ_in_size(own, computed.copy())))
+    if (go_on_ == GoOn::corrected && !solution &&
+        (changed || (!computed.same_bits(own) && differ_in_size(own, computed.copy()))))
       own_changes_[number_][place] = {};
     if (also_ == nullptr && go_on_ == GoOn::as_student) keep_numbers_at(place, computed);
     if (fits) return student;
