@@ -8,11 +8,13 @@
 #include "protocol/wire.hpp"
 
 #include <cxxabi.h>
-#include <dlfcn.h>
 #include <signal.h>
+#include <unistd.h>
+#ifndef __wasm__
+#include <dlfcn.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
-#include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -138,6 +140,17 @@ void describe_current_exception() {
   _exit(1);
 }
 
+#ifdef __wasm__
+
+/// It is linked with the program (web/program.cpp).
+void* function_of(int, const char* name) {
+  return std::string_view(name) == "softmark_call" ? reinterpret_cast<void*>(&softmark_call)
+                                                   : reinterpret_cast<void*>(&softmark_replay);
+}
+const char* load_error() { return nullptr; }
+
+#else
+
 /// The program's descriptor until the loader has taken it.
 volatile sig_atomic_t program_to_load = -1;
 
@@ -195,6 +208,14 @@ void* load(int program_fd) {
   program_to_load = -1;
   return library;
 }
+
+void* function_of(int program_fd, const char* name) {
+  void* library = load(program_fd);
+  return library != nullptr ? dlsym(library, name) : nullptr;
+}
+const char* load_error() { return dlerror(); }
+
+#endif
 
 /// Adds results to the reply; of one that is too large only the shape. Throws where all of them are
 /// too many elements together.
@@ -263,11 +284,9 @@ void call_student(int program_fd, const wire::Request& request) {
                .starts_threads = (request.conditions & conditions::threads) != 0,
                .most_reads = request.most_reads});
   }
-  void* library = load(program_fd);
-  const char* name = request.given ? "softmark_replay" : "softmark_call";
-  void* function = library != nullptr ? dlsym(library, name) : nullptr;
+  void* function = function_of(program_fd, request.given ? "softmark_replay" : "softmark_call");
   if (function == nullptr) {
-    const char* reason = dlerror();
+    const char* reason = load_error();
     reply.kind = wire::ReplyKind::load_failed;
     reply.text = reason != nullptr ? reason : "no reason given";
     return;

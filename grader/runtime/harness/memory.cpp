@@ -8,8 +8,10 @@
 
 #include "core/outcome.hpp"
 
+#ifndef __wasm__
 #include <fenv.h>
 #include <malloc.h>
+#endif
 
 #include <cstdlib>
 #include <cstring>
@@ -57,6 +59,7 @@ void release(void* memory) {
 
 }  // namespace
 
+#ifndef __wasm__
 namespace grader::harness {
 
 void keep_freed_memory() {
@@ -74,6 +77,7 @@ void take_conditions(std::uint32_t wanted) {
 }
 
 }  // namespace grader::harness
+#endif
 
 void* operator new(std::size_t size) { return allocate(size, 1); }
 void* operator new(std::size_t size, std::align_val_t alignment) {

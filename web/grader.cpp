@@ -1,0 +1,253 @@
+// The grader in a page. Course, judge, explanation and report are those of ./grade. What they ask
+// of a machine, the page's own script does: it has compiled the program before, and makes each call
+// in an instance of WebAssembly.
+
+#include "compile/diagnostics.hpp"
+#include "compile/prepared.hpp"
+#include "compile/program.hpp"
+#include "core/error.hpp"
+#include "course/course.hpp"
+#include "grade/crash_lines.hpp"
+#include "grade/grade.hpp"
+#include "grade/second_look.hpp"
+#include "report/writers.hpp"
+#include "system/files.hpp"
+#include "system/parallel.hpp"
+
+#include <fcntl.h>
+#include <utf8proc.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace fs = std::filesystem;
+
+namespace grader {
+namespace {
+
+/// Where the script has put the program, and what the compiler and the linker said.
+const fs::path build = "/build";
+
+/// What the script says of a call.
+struct Answer {
+  control::Ending ending;
+  std::uint32_t reply_bytes;
+  std::uint32_t printed_kept, printed_bytes;
+  std::uint32_t stack_is_full;
+};
+
+/// Makes a call of the program that is open on this descriptor.
+extern "C" __attribute__((import_module("page"), import_name("call"))) void call_program(
+    int program, const std::byte* request, std::size_t bytes, std::uint32_t milliseconds,
+    Answer* answer);
+/// Copies what the last call replied, and printed.
+extern "C" __attribute__((import_module("page"), import_name("take"))) void take_answer(std::byte* reply,
+                                                                            char* printed);
+
+fs::path program_in(const fs::path& course, const std::string& folder, const char* name) {
+  return course / "programs" / folder / name;
+}
+
+}  // namespace
+
+// ---- system ----
+
+std::string read_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw InputError(file.string() + ": it cannot be read");
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+Process::~Process() {}
+double slowness() { return 3; }  // twice as slow as a native program, and not to be alone
+void check_room(const fs::path&) {}
+fs::path temporary_base() { return build; }
+TemporaryFolder::TemporaryFolder() : path_(build) {}
+TemporaryFolder::~TemporaryFolder() {}
+std::uint64_t keyed_seed(const std::string&, const std::string&, const std::string&) { return 0; }
+
+// ---- programs ----
+
+Pipe make_pipe() { return {}; }
+ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec)
+    : bench_(bench), spec_(spec), sources_{{spec.name + ".cpp", ""}} {}
+ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec,
+                           std::vector<SourceText> sources)
+    : bench_(bench), spec_(spec), sources_(std::move(sources)) {}
+void ProgramBuild::begin(const std::string& text) { sources_.front().text = text; }
+
+Program ProgramBuild::finish() {
+  const std::string& name = sources_.front().name;
+  Program program;
+  program.log = read_file(build / "log");
+  std::ifstream(build / "seconds") >> program.seconds;
+  if (fs::exists(build / "program.wasm")) {
+    program.file = opened_program(build / "program.wasm");
+    program.details = digest_warnings(program.log, name);
+    return program;
+  }
+  if (fs::exists(build / "limit")) {
+    program.problem = Verdict::build_limit;
+    program.message = "the compiler was stopped at its limit of time";
+    return program;
+  }
+  program.problem = Verdict::build_failed;
+  if (fs::exists(build / "compiled")) {
+    program.message = "it does not link: " + digest_link_errors(program.log);
+    return program;
+  }
+  const Digest digest = digest_errors(program.log, name, sources_.front().text);
+  program.message = "it does not compile: " + digest.headline();
+  program.details.assign(digest.lines.begin() + 1, digest.lines.end());
+  program.place = digest.place;
+  return program;
+}
+
+Descriptor opened_program(const fs::path& file) {
+  Descriptor program(open(file.c_str(), O_RDONLY));
+  if (!program.open()) throw GraderFault(file.string() + ": this page does not have it");
+  return program;
+}
+
+std::vector<fs::path> missing_sources(const Kit&, const ProgramSpec&) { return {}; }
+std::string released_for(const Kit&, const ProgramSpec&) { return ""; }
+
+std::optional<fs::path> recorded_solution(const Toolchain&, const ProgramSpec& spec) {
+  return program_in(spec.course, spec.folder, "recorded.wasm");
+}
+fs::path measures_program(const Toolchain&, const ProgramSpec& spec) {
+  return program_in(spec.course, spec.folder, "measures.wasm");
+}
+fs::path solution_program(const Toolchain&, const ProgramSpec& spec) {
+  throw GraderFault(spec.folder + ": costs are not counted here");
+}
+fs::path replay_program(const Toolchain&, const Course& course, const Exercise& exercise,
+                        const std::vector<Mistake>&) {
+  return program_in(course.root, exercise.folder, "replay.wasm");
+}
+fs::path merged_program(const Toolchain&, const Course& course, const Exercise& exercise,
+                        const std::vector<MergedMistakes>&) {
+  return program_in(course.root, exercise.folder, "merged.wasm");
+}
+
+Kit with_parts_of(const Kit& kit) { return kit; }
+bool may_lack_a_feature(const Kit&, std::string_view) { return false; }
+std::optional<Toolchain> with_gcc_kit(const Toolchain&) { return std::nullopt; }
+
+// ---- calls ----
+
+LaunchedRunner::Sockets::Sockets() {}
+LaunchedRunner::LaunchedRunner(const Toolchain&) : launcher_(Command{}), next_nonce_(1) {}
+Process::Process(const Command&) {}
+void Process::kill() {}
+
+std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Limits& limits) {
+  if (used_up(limits)) {
+    Outcome none;
+    none.ending = Ending::run_limit;
+    return {none};
+  }
+  wire::Request request{next_nonce_++,
+                        {},
+                        static_cast<std::uint32_t>(calls.inputs.size()),
+                        calls.conditions,
+                        std::move(calls.given),
+                        calls.reply_to_each,
+                        0};
+  for (std::vector<Tensor>& inputs : calls.inputs)
+    std::ranges::move(inputs, std::back_inserter(request.inputs));
+  const wire::Bytes bytes = wire::encode(request);
+  const double seconds = slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
+  const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
+  Answer answer{};
+  call_program(program, bytes.data(), bytes.size(), static_cast<std::uint32_t>(1000 * seconds),
+               &answer);
+  Seen seen;
+  seen.ending = answer.ending;
+  seen.reply.resize(answer.reply_bytes);
+  seen.printed.resize(answer.printed_kept);
+  seen.printed_bytes = answer.printed_bytes;
+  take_answer(seen.reply.data(), seen.printed.data());
+  if (answer.stack_is_full != 0)
+    seen.reply = wire::encode({request.nonce, wire::ReplyKind::ended, stack_is_full, {}, {}, {}});
+  std::vector<Outcome> outcomes = outcomes_of(std::move(seen), request.nonce, limits, replies);
+  seconds_ += outcomes.front().wall_seconds;
+  return outcomes;
+}
+
+// ---- what a page does not know ----
+
+void rerun_with_sanitizers(const Built&, LaunchedRunner&, const Case&, const Outcome&,
+                           ExerciseResult&) {}
+void look_at_passed(const Built&, LaunchedRunner&, Graded&) {}
+void fail_on_data_race(const Built&, LaunchedRunner&, Graded&) {}
+
+namespace {
+
+/// Grades the exercise of the course in this folder, and prints its report, then that as JSON.
+void grade(const fs::path& folder, const std::string& word) {
+  Course course = load_course(folder, {word});
+  Exercise exercise = find_exercise(course, word);
+  const bool counted = exercise.costs.has_value();
+  exercise.costs.reset();
+  Grader grader{course, {}};
+  const Intake intake{exercise.stub(), std::nullopt, {}, read_file(exercise.stub())};
+  ExerciseResult result =
+      grade_exercise(grader, exercise, intake, UnchangedStub::counts_as_not_started).result;
+  name_file(exercise.name + ".cpp", result);
+  if (counted && result.verdict == Verdict::passed)
+    result.notes.emplace_back(
+        "The numbers are right. What they cost is not counted in this page: ./grade run counts "
+        "it, and may still say that it is too much.");
+  TextLook look;
+  look.most_lines = 0;
+  std::printf("%s%c%s", text_exercise(result, look).c_str(), '\0', json_exercise(result).c_str());
+}
+
+}  // namespace
+}  // namespace grader
+
+int main(int, char** words) {
+  try {
+    grader::grade(words[1], words[2]);
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
+
+// ---- what libraries of Linux have ----
+
+extern "C" {
+const char* sigabbrev_np(int signal) {
+  return signal == SIGSEGV ? "SEGV" : signal == SIGABRT ? "ABRT" : signal == SIGILL ? "ILL" : "TRAP";
+}
+const char* sigdescr_np(int signal) {
+  return signal == SIGSEGV   ? "Segmentation fault"
+         : signal == SIGABRT ? "Aborted"
+         : signal == SIGILL  ? "Illegal instruction"
+                             : "Trace/breakpoint trap";
+}
+
+/// A page's files have no links.
+char* realpath(const char* path, char*) { return strdup(path); }
+
+/// One character of UTF-8, or -1.
+utf8proc_ssize_t utf8proc_iterate(const utf8proc_uint8_t* text, utf8proc_ssize_t length,
+                                  utf8proc_int32_t* code) {
+  const int bytes = *text < 0x80 ? 1 : *text < 0xe0 ? 2 : *text < 0xf0 ? 3 : 4;
+  if (bytes > length || (*text & 0xc0) == 0x80 || *text > 0xf4) return -1;
+  *code = bytes == 1 ? *text : *text & (0x7f >> bytes);
+  for (int i = 1; i < bytes; ++i) {
+    if ((text[i] & 0xc0) != 0x80) return -1;
+    *code = *code << 6 | (text[i] & 0x3f);
+  }
+  constexpr utf8proc_int32_t least[] = {0, 0x80, 0x800, 0x10000};
+  const bool surrogate = *code >= 0xd800 && *code < 0xe000;
+  return *code < least[bytes - 1] || *code > 0x10ffff || surrogate ? -1 : bytes;
+}
+}

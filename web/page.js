@@ -1,0 +1,226 @@
+// The page: the list, the statement, the editor, and the report of a run. Two workers do the work.
+import { basicSetup, EditorView } from 'codemirror';
+import { cpp } from '@codemirror/lang-cpp';
+import { syntaxHighlighting } from '@codemirror/language';
+import { Prec } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+import { unpacked } from './fetch.js';
+import { tar, untar } from './tar.js';
+
+/* global FILES */ // all that a visitor without a network needs: web/build knows them
+const at = id => document.getElementById(id), say = (id, text) => { at(id).textContent = text; };
+const build_seconds = 60, slack_seconds = 2;
+
+// ---- what is kept in this browser ----
+
+const kept = {
+  text: folder => localStorage.getItem(`softmark ${folder}`),
+  verdict: folder => localStorage.getItem(`softmark ${folder} verdict`) ?? '',
+  keep: (folder, text) => localStorage.setItem(`softmark ${folder}`, text),
+  drop: folder => ['', ' verdict'].forEach(which => localStorage.removeItem(`softmark ${folder}${which}`)),
+  note: (folder, verdict) => localStorage.setItem(`softmark ${folder} verdict`, verdict),
+};
+
+function download(name, blob) {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// ---- what is loaded once ----
+
+const once = make => { let made; return () => (made ??= make().catch(error => { made = null; throw error; })); };
+const list = once(async () => (await fetch('list.json')).json());
+const course = once(async () => untar(await unpacked('course.tar')));
+const grader = once(async () => WebAssembly.compile(await unpacked('grader.wasm')));
+const groups = {};
+
+/// The files of the archive that has this exercise.
+async function parts_of({ number, folder }) {
+  const group = Math.floor(number / 10);
+  groups[group] ??= unpacked(`parts-${group}.tar`).then(untar);
+  const before = `${folder}/`;
+  return new Map([...await groups[group]].filter(([path]) => path.startsWith(before)).map(([path, bytes]) => [path.slice(before.length), bytes]));
+}
+
+let compiler;
+
+/// What the compiler's worker answers. A worker that takes too long is ended.
+function compiled(order) {
+  compiler ??= new Worker('compiler.js', { type: 'module' });
+  return new Promise((done, failed) => {
+    const timer = order.name && setTimeout(() => {
+      compiler.terminate();
+      compiler = null;
+      done({ limit: true, log: '', seconds: build_seconds });
+    }, 1000 * build_seconds);
+    compiler.onmessage = ({ data }) => (clearTimeout(timer), data.error ? failed(new Error(data.error)) : done(data));
+    compiler.onerror = event => (clearTimeout(timer), failed(new Error(event.message)));
+    compiler.postMessage(order);
+  });
+}
+const ready = once(() => compiled({}));
+
+/// The report and result of a program. Where a call takes too long, all is done again, and that one is not made.
+function graded(order, ended = []) {
+  const worker = new Worker('grader.js', { type: 'module' });
+  return new Promise((done, failed) => {
+    let timer;
+    const end = () => (clearTimeout(timer), worker.terminate());
+    worker.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      if (data.call === undefined) return end(), data.error ? failed(new Error(data.error)) : done(data);
+      timer = setTimeout(() => (end(), done(graded(order, [...ended, data.call]))), data.milliseconds + 1000 * slack_seconds);
+    };
+    worker.onerror = event => (end(), failed(new Error(event.message)));
+    worker.postMessage({ ...order, ended });
+  });
+}
+
+// ---- one exercise ----
+
+let shown, running = false;
+const editor = new EditorView({
+  parent: at('editor'),
+  extensions: [basicSetup, cpp(), syntaxHighlighting(classHighlighter),
+    Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
+    EditorView.contentAttributes.of({ 'aria-label': 'Your file' }),
+    EditorView.updateListener.of(update => {
+      if (!update.docChanged || !shown?.settled) return;
+      const text = update.state.doc.toString();
+      if (text === shown.stub) kept.drop(shown.folder);
+      else kept.keep(shown.folder, text);
+    })],
+});
+const text_in_editor = () => editor.state.doc.toString();
+const put_in_editor = text => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+
+async function run() {
+  const exercise = shown;
+  if (running || exercise.lack) return;
+  running = at('run').disabled = true;
+  at('report').hidden = at('jump').hidden = true;
+  try {
+    say('state', 'Loading the compiler, once ...');
+    const [files, all, module] = await Promise.all([parts_of(exercise), course(), grader(), ready()]);
+    say('state', 'Compiling ...');
+    const text = text_in_editor(), built = await compiled({ name: exercise.name, text, files: new Map([...files].filter(([path]) => /^(include|link)\//.test(path))) });
+    say('state', 'Running ...');
+    const stub = `course/exercises/${exercise.folder}/${exercise.name}.cpp`, number = String(exercise.number);
+    const { report, result } = await graded({ grader: module, files: new Map([...all, ...files]), number, stub, text, built });
+    kept.note(exercise.folder, result.verdict);
+    if (shown === exercise) show_report(report, result);
+    document.dispatchEvent(new CustomEvent('graded', { detail: { report, result } }));
+  } catch (error) {
+    say('state', `This page could not grade: ${error.message}`);
+    document.dispatchEvent(new CustomEvent('graded', { detail: { error: error.message } }));
+  }
+  running = at('run').disabled = false;
+}
+
+function show_report(report, { verdict, cases, place }) {
+  const right = cases.filter(one => one.verdict === 'passed').length, words = verdict.replaceAll('_', ' ');
+  say('state', `${words[0].toUpperCase()}${words.slice(1)}${cases.length > 0 ? `: ${right} of ${cases.length} cases` : ''}`);
+  at('state').className = verdict === 'passed' ? 'passed' : 'failed';
+  say('report', report);
+  at('report').hidden = false;
+  at('jump').hidden = !place;
+  if (!place) return;
+  say('jump', `Go to line ${place.line}`);
+  at('jump').onclick = () => {
+    const line = editor.state.doc.line(Math.min(place.line, editor.state.doc.lines));
+    editor.dispatch({ selection: { anchor: line.from, head: line.to }, scrollIntoView: true });
+    editor.focus();
+  };
+}
+
+async function show_exercise(exercise) {
+  const { statement, stub } = await (await fetch(`texts/${exercise.folder}.json`)).json();
+  shown = { ...exercise, stub };
+  document.title = `${exercise.title} - softmark`;
+  say('title', `${String(exercise.number).padStart(2, '0')} ${exercise.title}`);
+  at('statement').innerHTML = statement;  // made of the course's own text, without scripts
+  for (const link of at('statement').querySelectorAll('a[href]:not([href^="http"])')) link.replaceWith(...link.childNodes);
+  put_in_editor(kept.text(exercise.folder) ?? stub);
+  shown.settled = true;
+  at('report').hidden = at('jump').hidden = true;
+  at('state').className = '';
+  at('run').disabled = running || Boolean(exercise.lack);
+  say('state', exercise.lack ? `${exercise.lack} Grade it with ./grade run ${exercise.number}.`
+    : exercise.counted ? 'This page looks at the numbers alone. What they cost, ./grade run counts.' : '');
+}
+
+// ---- the list ----
+
+const element = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+async function show_list() {
+  shown = null;
+  document.title = 'softmark';
+  const sections = new Map();
+  for (const exercise of await list()) {
+    const verdict = kept.verdict(exercise.folder);
+    const state = exercise.lack ? 'with ./grade' : verdict === 'passed' ? 'passed' : verdict && verdict !== 'not_started' ? 'failed'
+      : kept.text(exercise.folder) ? 'begun' : '';
+    const line = element('li', {}, element('span', { className: state, textContent: state }),
+      element('a', { href: `#${exercise.folder}`, textContent: `${String(exercise.number).padStart(2, '0')} ${exercise.title}` }));
+    sections.set(exercise.part, [...sections.get(exercise.part) ?? [], line]);
+  }
+  at('parts').replaceChildren(...[...sections].flatMap(([title, lines]) => [element('h2', { textContent: title }), element('ul', {}, ...lines)]));
+}
+
+/// Takes files by their names, and those in archives.
+async function take_in(files) {
+  const exercises = await list(), taken = [];
+  const take = (path, text) => {
+    const found = exercises.find(({ name }) => path.split('/').pop() === `${name}.cpp`);
+    if (found) kept.keep(found.folder, text), taken.push(`${found.name}.cpp`);
+  };
+  for (const file of files) {
+    if (!file.name.endsWith('.tar')) take(file.name, await file.text());
+    else for (const [path, bytes] of untar(new Uint8Array(await file.arrayBuffer()))) take(path, new TextDecoder().decode(bytes));
+  }
+  say('moved', taken.length > 0 ? `Loaded ${taken.join(', ')}` : 'No file has the name of an exercise, such as matrix_attention.cpp');
+  await show_list();
+}
+
+async function route() {
+  const folder = location.hash.slice(1), exercise = (await list()).find(one => one.folder === folder || String(one.number).padStart(2, '0') === folder);
+  at('list').hidden = Boolean(exercise);
+  at('exercise').hidden = !exercise;
+  await (exercise ? show_exercise(exercise) : show_list());
+  window.scrollTo(0, 0);
+}
+
+at('run').onclick = run;
+at('reset').onclick = () => { if (confirm('Your version of this file will be gone.')) put_in_editor(shown.stub); };
+at('save').onclick = () => download(`${shown.name}.cpp`, new Blob([text_in_editor()]));
+at('export').onclick = async () => download('softmark.tar', tar((await list())
+  .filter(({ folder }) => kept.text(folder)).map(({ folder, name }) => [`${folder}/${name}.cpp`, kept.text(folder)])));
+at('import').onchange = event => take_in([...event.target.files]);
+window.onhashchange = route;
+
+/// Loads everything through the service worker, which keeps it; then the page needs no network.
+async function load_all() {
+  if (navigator.serviceWorker) {
+    await navigator.serviceWorker.register('service.js');
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise(done => { navigator.serviceWorker.oncontrollerchange = done; });
+  }
+  const started = ready();
+  for (const [i, [name, mib]] of FILES.entries()) {
+    say('loading', `Loading ${mib} MB, once: ${Math.round(100 * i / FILES.length)} %`);
+    await (await fetch(name)).arrayBuffer();
+  }
+  await started;
+  say('loading', navigator.serviceWorker ? 'All is loaded: the page works without a network, too.' : '');
+  document.dispatchEvent(new Event('loaded'));
+}
+
+await route();
+load_all().catch(error => say('loading', `Not everything could be loaded: ${error.message}`));

@@ -1,0 +1,1 @@
+// The system's elf.h includes it, and nothing of it is needed.
