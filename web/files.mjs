@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { tar, tree } from './packs.js';
+import { tar, tree } from './tar.js';
 
 /// The files below a folder by their names, and null for each folder before what it has.
 const files_in = (folder, before = '') => readdirSync(folder).sort().flatMap(name => {

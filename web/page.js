@@ -149,6 +149,7 @@ async function show_exercise(exercise) {
   at('run').disabled = running || Boolean(exercise.lack);
   say('state', exercise.lack ? `${exercise.lack} Grade it with ./grade run ${exercise.number}.`
     : exercise.counted ? 'This page looks at the numbers alone. What they cost, ./grade run counts.' : '');
+  document.dispatchEvent(new Event('shown'));
 }
 
 // ---- the list ----
