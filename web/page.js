@@ -2,7 +2,7 @@
 import { basicSetup, EditorView } from 'codemirror';
 import { cpp } from '@codemirror/lang-cpp';
 import { syntaxHighlighting } from '@codemirror/language';
-import { Prec } from '@codemirror/state';
+import { EditorState, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { unpacked } from './fetch.js';
@@ -81,20 +81,14 @@ function graded(order, ended = []) {
 // ---- one exercise ----
 
 let shown, running = false;
-const editor = new EditorView({
-  parent: at('editor'),
-  extensions: [basicSetup, cpp(), syntaxHighlighting(classHighlighter),
-    Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
-    EditorView.contentAttributes.of({ 'aria-label': 'Your file' }),
-    EditorView.updateListener.of(update => {
-      if (!update.docChanged || !shown?.settled) return;
-      const text = update.state.doc.toString();
-      if (text === shown.stub) kept.drop(shown.folder);
-      else kept.keep(shown.folder, text);
-    })],
-});
+const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), EditorView.contentAttributes.of({ 'aria-label': 'Your file' }),
+  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
+  EditorView.updateListener.of(({ docChanged }) => {
+    if (docChanged && text_in_editor() === shown.stub) kept.drop(shown.folder);
+    else if (docChanged) kept.keep(shown.folder, text_in_editor());
+  })];
+const editor = new EditorView({ parent: at('editor') });
 const text_in_editor = () => editor.state.doc.toString();
-const put_in_editor = text => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
 
 async function run() {
   const exercise = shown;
@@ -142,8 +136,7 @@ async function show_exercise(exercise) {
   say('title', `${String(exercise.number).padStart(2, '0')} ${exercise.title}`);
   at('statement').innerHTML = statement;  // made of the course's own text, without scripts
   for (const link of at('statement').querySelectorAll('a[href]:not([href^="http"])')) link.replaceWith(...link.childNodes);
-  put_in_editor(kept.text(exercise.folder) ?? stub);
-  shown.settled = true;
+  editor.setState(EditorState.create({ doc: kept.text(exercise.folder) ?? stub, extensions }));
   at('report').hidden = at('jump').hidden = true;
   at('state').className = '';
   at('run').disabled = running || Boolean(exercise.lack);
@@ -199,7 +192,7 @@ async function route() {
 }
 
 at('run').onclick = run;
-at('reset').onclick = () => { if (confirm('Your version of this file will be gone.')) put_in_editor(shown.stub); };
+at('reset').onclick = () => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: shown.stub } });  // Ctrl+Z takes it back
 at('save').onclick = () => download(`${shown.name}.cpp`, new Blob([text_in_editor()]));
 at('export').onclick = async () => download('softmark.tar', tar((await list())
   .filter(({ folder }) => kept.text(folder)).map(({ folder, name }) => [`${folder}/${name}.cpp`, kept.text(folder)])));

@@ -42,9 +42,10 @@ std::string lack(const Exercise& exercise) {
   return "";
 }
 
-/// The reference versions of an exercise, and what is told of them.
+/// The reference data of an exercise, its reference versions, and what is told of them.
 void write_versions(const Course& course, const Exercise& exercise, const Toolchain& bench,
                     const fs::path& out) {
+  put(course.reference(exercise), out / "course/reference_data" / (exercise.folder + ".json"));
   if (!fs::exists(course.mistakes(exercise))) return;
   const fs::path programs = out / "course/programs" / exercise.folder;
   const std::vector<Mistake> mistakes = load_mistakes(course, exercise);
@@ -60,7 +61,6 @@ void write_versions(const Course& course, const Exercise& exercise, const Toolch
 void write_parts(const Course& course, const Exercise& exercise, const Toolchain& bench,
                  const fs::path& out) {
   const std::string& name = exercise.folder;
-  put(course.reference(exercise), out / "course/reference_data" / (name + ".json"));
   const fs::path programs = out / "course/programs" / name;
   write_versions(course, exercise, bench, out);
   if (exercise.catches)
