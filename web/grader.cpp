@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "course/course.hpp"
 #include "grade/crash_lines.hpp"
+#include "grade/conclude.hpp"
 #include "grade/grade.hpp"
 #include "grade/second_look.hpp"
 #include "report/writers.hpp"
@@ -44,8 +45,8 @@ extern "C" __attribute__((import_module("page"), import_name("call"))) void call
     int program, const std::byte* request, std::size_t bytes, std::uint32_t milliseconds,
     Answer* answer);
 /// Copies what the last call replied, and printed.
-extern "C" __attribute__((import_module("page"), import_name("take"))) void take_answer(std::byte* reply,
-                                                                            char* printed);
+extern "C" __attribute__((import_module("page"), import_name("take"))) void take_answer(
+    std::byte* reply, char* printed);
 
 fs::path program_in(const fs::path& course, const std::string& folder, const char* name) {
   return course / "programs" / folder / name;
@@ -160,7 +161,8 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
   for (std::vector<Tensor>& inputs : calls.inputs)
     std::ranges::move(inputs, std::back_inserter(request.inputs));
   const wire::Bytes bytes = wire::encode(request);
-  const double seconds = slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
+  const double seconds =
+      slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
   const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
   Answer answer{};
   call_program(program, bytes.data(), bytes.size(), static_cast<std::uint32_t>(1000 * seconds),
@@ -189,19 +191,20 @@ namespace {
 
 /// Grades the exercise of the course in this folder, and prints its report, then that as JSON.
 void grade(const fs::path& folder, const std::string& word) {
-  Course course = load_course(folder, {word});
-  Exercise exercise = find_exercise(course, word);
-  const bool counted = exercise.costs.has_value();
+  const Course course = load_course(folder, {word});
+  const Exercise& whole = find_exercise(course, word);
+  Exercise exercise = whole;
   exercise.costs.reset();
-  Grader grader{course, {}};
   const Intake intake{exercise.stub(), std::nullopt, {}, read_file(exercise.stub())};
   ExerciseResult result =
-      grade_exercise(grader, exercise, intake, UnchangedStub::counts_as_not_started).result;
+      grade_exercise({course, {}}, exercise, intake, UnchangedStub::counts_as_not_started).result;
   name_file(exercise.name + ".cpp", result);
-  if (counted && result.verdict == Verdict::passed)
+  if (whole.costs && result.verdict == Verdict::passed)
     result.notes.emplace_back(
         "The numbers are right. What they cost is not counted in this page: ./grade run counts "
         "it, and may still say that it is too much.");
+  else if (whole.costs && !result.cases.empty())
+    report_cases(cost_cases(whole, 0), {}, result);
   TextLook look;
   look.most_lines = 0;
   std::printf("%s%c%s", text_exercise(result, look).c_str(), '\0', json_exercise(result).c_str());
@@ -223,14 +226,14 @@ int main(int, char** words) {
 // ---- what libraries of Linux have ----
 
 extern "C" {
+// The signals that web/grader.js tells.
 const char* sigabbrev_np(int signal) {
-  return signal == SIGSEGV ? "SEGV" : signal == SIGABRT ? "ABRT" : signal == SIGILL ? "ILL" : "TRAP";
+  return signal == SIGSEGV ? "SEGV" : signal == SIGILL ? "ILL" : "ABRT";
 }
 const char* sigdescr_np(int signal) {
-  return signal == SIGSEGV   ? "Segmentation fault"
-         : signal == SIGABRT ? "Aborted"
-         : signal == SIGILL  ? "Illegal instruction"
-                             : "Trace/breakpoint trap";
+  return signal == SIGSEGV  ? "Segmentation fault"
+         : signal == SIGILL ? "Illegal instruction"
+                            : "Aborted";
 }
 
 /// A page's files have no links.

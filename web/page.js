@@ -5,6 +5,7 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
+import look from './editor.css';
 import { unpacked } from './fetch.js';
 import { tar, untar } from './tar.js';
 
@@ -80,6 +81,8 @@ function graded(order, ended = []) {
 
 // ---- one exercise ----
 
+const style = new CSSStyleSheet();
+style.replaceSync(look);
 let shown, running = false;
 const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), EditorView.contentAttributes.of({ 'aria-label': 'Your file' }),
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
@@ -87,7 +90,9 @@ const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), Edi
     if (docChanged && text_in_editor() === shown.stub) kept.drop(shown.folder);
     else if (docChanged) kept.keep(shown.folder, text_in_editor());
   })];
-const editor = new EditorView({ parent: at('editor') });
+// In a tree of its own its styles come as objects, which the page's policy allows.
+const root = at('editor').attachShadow({ mode: 'open' }), editor = new EditorView({ root, parent: root });
+root.adoptedStyleSheets.push(style);
 const text_in_editor = () => editor.state.doc.toString();
 
 async function run() {
@@ -134,8 +139,9 @@ async function show_exercise(exercise) {
   shown = { ...exercise, stub };
   document.title = `${exercise.title} - softmark`;
   say('title', `${String(exercise.number).padStart(2, '0')} ${exercise.title}`);
-  at('statement').innerHTML = statement;  // made of the course's own text, without scripts
-  for (const link of at('statement').querySelectorAll('a[href]:not([href^="http"])')) link.replaceWith(...link.childNodes);
+  at('text').innerHTML = statement;  // made of the course's own text, without scripts
+  for (const link of at('text').querySelectorAll('a[href]:not([href^="http"])')) link.replaceWith(...link.childNodes);
+  for (const table of at('text').querySelectorAll('table')) table.tabIndex = 0;  // it scrolls where it is narrow
   editor.setState(EditorState.create({ doc: kept.text(exercise.folder) ?? stub, extensions }));
   at('report').hidden = at('jump').hidden = true;
   at('state').className = '';

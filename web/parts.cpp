@@ -1,7 +1,7 @@
 // Makes what a page has of a course: web_parts COURSE BUILD FOLDER. BUILD/kit/clang is a kit whose
 // compiler makes WebAssembly. FOLDER gets the course as students get it, which is everything but
-// solutions, and for each exercise its statement and stub, what its programs are linked with, and its
-// reference versions as programs.
+// solutions, and for each exercise its statement and stub, what its programs are linked with, and
+// its reference versions as programs.
 
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
