@@ -48,8 +48,9 @@ extern "C" __attribute__((import_module("page"), import_name("call"))) void call
 extern "C" __attribute__((import_module("page"), import_name("take"))) void take_answer(
     std::byte* reply, char* printed);
 
-fs::path program_in(const fs::path& course, const std::string& folder, const char* name) {
-  return course / "programs" / folder / name;
+/// One of the programs that web/parts.cpp has made.
+fs::path program_of(const ProgramSpec& spec, const char* name) {
+  return spec.course / "programs" / spec.folder / name;
 }
 
 }  // namespace
@@ -81,29 +82,26 @@ ProgramBuild::ProgramBuild(const Toolchain& bench, const ProgramSpec& spec,
 void ProgramBuild::begin(const std::string& text) { sources_.front().text = text; }
 
 Program ProgramBuild::finish() {
-  const std::string& name = sources_.front().name;
   Program program;
   program.log = read_file(build / "log");
   std::ifstream(build / "seconds") >> program.seconds;
+  const SourceText& source = sources_.front();
   if (fs::exists(build / "program.wasm")) {
     program.file = opened_program(build / "program.wasm");
-    program.details = digest_warnings(program.log, name);
-    return program;
-  }
-  if (fs::exists(build / "limit")) {
+    program.details = digest_warnings(program.log, source.name);
+  } else if (fs::exists(build / "limit")) {
     program.problem = Verdict::build_limit;
     program.message = "the compiler was stopped at its limit of time";
-    return program;
-  }
-  program.problem = Verdict::build_failed;
-  if (fs::exists(build / "compiled")) {
+  } else if (fs::exists(build / "compiled")) {
+    program.problem = Verdict::build_failed;
     program.message = "it does not link: " + digest_link_errors(program.log);
-    return program;
+  } else {
+    const Digest digest = digest_errors(program.log, source.name, source.text);
+    program.problem = Verdict::build_failed;
+    program.message = "it does not compile: " + digest.headline();
+    program.details.assign(digest.lines.begin() + 1, digest.lines.end());
+    program.place = digest.place;
   }
-  const Digest digest = digest_errors(program.log, name, sources_.front().text);
-  program.message = "it does not compile: " + digest.headline();
-  program.details.assign(digest.lines.begin() + 1, digest.lines.end());
-  program.place = digest.place;
   return program;
 }
 
@@ -116,24 +114,21 @@ Descriptor opened_program(const fs::path& file) {
 std::vector<fs::path> missing_sources(const Kit&, const ProgramSpec&) { return {}; }
 std::string released_for(const Kit&, const ProgramSpec&) { return ""; }
 
+using Mistakes = std::vector<Mistake>;
+using AllMerged = std::vector<MergedMistakes>;
 std::optional<fs::path> recorded_solution(const Toolchain&, const ProgramSpec& spec) {
-  return program_in(spec.course, spec.folder, "recorded.wasm");
+  return program_of(spec, "recorded.wasm");
 }
 fs::path measures_program(const Toolchain&, const ProgramSpec& spec) {
-  return program_in(spec.course, spec.folder, "measures.wasm");
+  return program_of(spec, "measures.wasm");
 }
-fs::path solution_program(const Toolchain&, const ProgramSpec& spec) {
-  throw GraderFault(spec.folder + ": costs are not counted here");
+fs::path solution_program(const Toolchain&, const ProgramSpec&) { return {}; }  // of costs
+fs::path replay_program(const Toolchain&, const Course&, const Exercise& of, const Mistakes&) {
+  return program_of(of, "replay.wasm");
 }
-fs::path replay_program(const Toolchain&, const Course& course, const Exercise& exercise,
-                        const std::vector<Mistake>&) {
-  return program_in(course.root, exercise.folder, "replay.wasm");
+fs::path merged_program(const Toolchain&, const Course&, const Exercise& of, const AllMerged&) {
+  return program_of(of, "merged.wasm");
 }
-fs::path merged_program(const Toolchain&, const Course& course, const Exercise& exercise,
-                        const std::vector<MergedMistakes>&) {
-  return program_in(course.root, exercise.folder, "merged.wasm");
-}
-
 Kit with_parts_of(const Kit& kit) { return kit; }
 bool may_lack_a_feature(const Kit&, std::string_view) { return false; }
 std::optional<Toolchain> with_gcc_kit(const Toolchain&) { return std::nullopt; }
@@ -146,18 +141,11 @@ Process::Process(const Command&) {}
 void Process::kill() {}
 
 std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Limits& limits) {
-  if (used_up(limits)) {
-    Outcome none;
-    none.ending = Ending::run_limit;
-    return {none};
-  }
-  wire::Request request{next_nonce_++,
-                        {},
-                        static_cast<std::uint32_t>(calls.inputs.size()),
-                        calls.conditions,
-                        std::move(calls.given),
-                        calls.reply_to_each,
-                        0};
+  if (used_up(limits)) return {Outcome{.ending = Ending::run_limit}};
+  wire::Request request{
+      .nonce = next_nonce_++, .conditions = calls.conditions, .given = calls.given};
+  request.calls = static_cast<std::uint32_t>(calls.inputs.size());
+  request.reply_to_each = calls.reply_to_each;
   for (std::vector<Tensor>& inputs : calls.inputs)
     std::ranges::move(inputs, std::back_inserter(request.inputs));
   const wire::Bytes bytes = wire::encode(request);

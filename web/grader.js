@@ -26,6 +26,9 @@ class Sink extends Fd {
   }
 }
 
+// WebAssembly lets programs use the memory at address 0, which belongs to nobody here: read, it is no number.
+const nobody = 0xff, lowest = instance => new Uint8Array(instance.exports.memory.buffer, 0, 1024);
+
 /// Which signal a process of Linux would have got where an instance was trapped.
 function signal_of(error, stack) {
   const words = String(error.message ?? error);
@@ -45,7 +48,9 @@ function call(module, request) {
   let ending = { code: 0 }, instance;
   try {
     instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport });
+    lowest(instance).fill(nobody);
     ending.code = wasi.start(instance);
+    if (lowest(instance).some(byte => byte !== nobody)) ending = { signal: signals.address };
   } catch (error) {
     ending = signal_of(error, instance?.exports.__stack_pointer.value >>> 0);
   }

@@ -15,13 +15,10 @@ const build_seconds = 60, slack_seconds = 2;
 
 // ---- what is kept in this browser ----
 
-const kept = {
-  text: folder => localStorage.getItem(`softmark ${folder}`),
-  verdict: folder => localStorage.getItem(`softmark ${folder} verdict`) ?? '',
-  keep: (folder, text) => localStorage.setItem(`softmark ${folder}`, text),
-  drop: folder => ['', ' verdict'].forEach(which => localStorage.removeItem(`softmark ${folder}${which}`)),
-  note: (folder, verdict) => localStorage.setItem(`softmark ${folder} verdict`, verdict),
-};
+const kept = (folder, what = '') => localStorage.getItem(`softmark ${folder}${what}`);
+const keep = (folder, text, what = '') => localStorage.setItem(`softmark ${folder}${what}`, text);
+const drop = (folder, what = '') => localStorage.removeItem(`softmark ${folder}${what}`);
+const of_verdict = ' verdict', numbered = number => String(number).padStart(2, '0');
 
 function download(name, blob) {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
@@ -35,14 +32,11 @@ const once = make => { let made; return () => (made ??= make().catch(error => { 
 const list = once(async () => (await fetch('list.json')).json());
 const course = once(async () => untar(await unpacked('course.tar')));
 const grader = once(async () => WebAssembly.compile(await unpacked('grader.wasm')));
-const groups = {};
 
-/// The files of the archive that has this exercise.
-async function parts_of({ number, folder }) {
-  const group = Math.floor(number / 10);
-  groups[group] ??= unpacked(`parts-${group}.tar`).then(untar);
-  const before = `${folder}/`;
-  return new Map([...await groups[group]].filter(([path]) => path.startsWith(before)).map(([path, bytes]) => [path.slice(before.length), bytes]));
+/// The files that are made for this exercise, out of the archive of all with its first digit.
+async function parts_of({ folder }) {
+  const all = untar(await unpacked(`parts-${folder[0]}.tar`)), before = `${folder}/`;
+  return new Map([...all].filter(([path]) => path.startsWith(before)).map(([path, bytes]) => [path.slice(before.length), bytes.slice()]));
 }
 
 let compiler;
@@ -84,11 +78,11 @@ function graded(order, ended = []) {
 const style = new CSSStyleSheet();
 style.replaceSync(look);
 let shown, running = false;
-const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), EditorView.contentAttributes.of({ 'aria-label': 'Your file' }),
+const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), EditorView.contentAttributes.of({ 'aria-label': 'Your file', tabindex: '0' }),
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
   EditorView.updateListener.of(({ docChanged }) => {
-    if (docChanged && text_in_editor() === shown.stub) kept.drop(shown.folder);
-    else if (docChanged) kept.keep(shown.folder, text_in_editor());
+    if (docChanged && text_in_editor() === shown.stub) drop(shown.folder), drop(shown.folder, of_verdict);
+    else if (docChanged) keep(shown.folder, text_in_editor());
   })];
 // In a tree of its own its styles come as objects, which the page's policy allows.
 const root = at('editor').attachShadow({ mode: 'open' }), editor = new EditorView({ root, parent: root });
@@ -102,13 +96,13 @@ async function run() {
   at('report').hidden = at('jump').hidden = true;
   try {
     say('state', 'Loading the compiler, once ...');
-    const [files, all, module] = await Promise.all([parts_of(exercise), course(), grader(), ready()]);
+    const [files, all, module] = await Promise.all([exercise.parts(), course(), grader(), ready()]);
     say('state', 'Compiling ...');
     const text = text_in_editor(), built = await compiled({ name: exercise.name, text, files: new Map([...files].filter(([path]) => /^(include|link)\//.test(path))) });
     say('state', 'Running ...');
     const stub = `course/exercises/${exercise.folder}/${exercise.name}.cpp`, number = String(exercise.number);
     const { report, result } = await graded({ grader: module, files: new Map([...all, ...files]), number, stub, text, built });
-    kept.note(exercise.folder, result.verdict);
+    keep(exercise.folder, result.verdict, of_verdict);
     if (shown === exercise) show_report(report, result);
     document.dispatchEvent(new CustomEvent('graded', { detail: { report, result } }));
   } catch (error) {
@@ -125,6 +119,7 @@ function show_report(report, { verdict, cases, place }) {
   say('report', report);
   at('report').hidden = false;
   at('jump').hidden = !place;
+  at('report').scrollIntoView({ block: 'nearest' });
   if (!place) return;
   say('jump', `Go to line ${place.line}`);
   at('jump').onclick = () => {
@@ -136,13 +131,13 @@ function show_report(report, { verdict, cases, place }) {
 
 async function show_exercise(exercise) {
   const { statement, stub } = await (await fetch(`texts/${exercise.folder}.json`)).json();
-  shown = { ...exercise, stub };
+  shown = { ...exercise, stub, parts: once(() => parts_of(exercise)) };
   document.title = `${exercise.title} - softmark`;
-  say('title', `${String(exercise.number).padStart(2, '0')} ${exercise.title}`);
+  say('title', `${numbered(exercise.number)} ${exercise.title}`);
   at('text').innerHTML = statement;  // made of the course's own text, without scripts
   for (const link of at('text').querySelectorAll('a[href]:not([href^="http"])')) link.replaceWith(...link.childNodes);
   for (const table of at('text').querySelectorAll('table')) table.tabIndex = 0;  // it scrolls where it is narrow
-  editor.setState(EditorState.create({ doc: kept.text(exercise.folder) ?? stub, extensions }));
+  editor.setState(EditorState.create({ doc: kept(exercise.folder) ?? stub, extensions }));
   at('report').hidden = at('jump').hidden = true;
   at('state').className = '';
   at('run').disabled = running || Boolean(exercise.lack);
@@ -164,11 +159,11 @@ async function show_list() {
   document.title = 'softmark';
   const sections = new Map();
   for (const exercise of await list()) {
-    const verdict = kept.verdict(exercise.folder);
+    const verdict = kept(exercise.folder, of_verdict);
     const state = exercise.lack ? 'with ./grade' : verdict === 'passed' ? 'passed' : verdict && verdict !== 'not_started' ? 'failed'
-      : kept.text(exercise.folder) ? 'begun' : '';
+      : kept(exercise.folder) ? 'begun' : '';
     const line = element('li', {}, element('span', { className: state, textContent: state }),
-      element('a', { href: `#${exercise.folder}`, textContent: `${String(exercise.number).padStart(2, '0')} ${exercise.title}` }));
+      element('a', { href: `#${exercise.folder}`, textContent: `${numbered(exercise.number)} ${exercise.title}` }));
     sections.set(exercise.part, [...sections.get(exercise.part) ?? [], line]);
   }
   at('parts').replaceChildren(...[...sections].flatMap(([title, lines]) => [element('h2', { textContent: title }), element('ul', {}, ...lines)]));
@@ -179,7 +174,7 @@ async function take_in(files) {
   const exercises = await list(), taken = [];
   const take = (path, text) => {
     const found = exercises.find(({ name }) => path.split('/').pop() === `${name}.cpp`);
-    if (found) kept.keep(found.folder, text), taken.push(`${found.name}.cpp`);
+    if (found) keep(found.folder, text), taken.push(`${found.name}.cpp`);
   };
   for (const file of files) {
     if (!file.name.endsWith('.tar')) take(file.name, await file.text());
@@ -190,7 +185,7 @@ async function take_in(files) {
 }
 
 async function route() {
-  const folder = location.hash.slice(1), exercise = (await list()).find(one => one.folder === folder || String(one.number).padStart(2, '0') === folder);
+  const folder = location.hash.slice(1), exercise = (await list()).find(one => one.folder === folder || numbered(one.number) === folder);
   at('list').hidden = Boolean(exercise);
   at('exercise').hidden = !exercise;
   await (exercise ? show_exercise(exercise) : show_list());
@@ -201,7 +196,7 @@ at('run').onclick = run;
 at('reset').onclick = () => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: shown.stub } });  // Ctrl+Z takes it back
 at('save').onclick = () => download(`${shown.name}.cpp`, new Blob([text_in_editor()]));
 at('export').onclick = async () => download('softmark.tar', tar((await list())
-  .filter(({ folder }) => kept.text(folder)).map(({ folder, name }) => [`${folder}/${name}.cpp`, kept.text(folder)])));
+  .filter(({ folder }) => kept(folder)).map(({ folder, name }) => [`${folder}/${name}.cpp`, kept(folder)])));
 at('import').onchange = event => take_in([...event.target.files]);
 window.onhashchange = route;
 

@@ -69,9 +69,8 @@ void write_parts(const Course& course, const Exercise& exercise, const Toolchain
     put(measures_program(bench, exercise), programs / "measures.wasm");
   if (const auto solution = recorded_solution(bench, exercise))
     put(*solution, programs / "recorded.wasm");
-  std::size_t number = 0;
   for (const fs::path& object : prepared_objects(bench, exercise))
-    put(object, out / "link" / ("part" + std::to_string(number++) + ".o"));
+    put(object, out / "link" / object.filename());
   for (const fs::path& header : exercise.headers)
     put(header, out / "include" / header_name(header));
 }

@@ -25,10 +25,10 @@ constexpr std::size_t mangled_length = 128;
 struct Match {
   std::string group(std::size_t index) const {
     const regmatch_t& place = places[index];
-    return place.rm_so < 0 ? "" : text.substr(place.rm_so, place.rm_eo - place.rm_so);
+    return place.rm_so < 0 ? "" : std::string(text + place.rm_so, text + place.rm_eo);
   }
 
-  const std::string& text;
+  const char* text;  ///< from behind the match before
   std::array<regmatch_t, 10> places{};
 };
 
@@ -36,18 +36,13 @@ struct Match {
 std::string replaced(const std::string& text, const Pattern& pattern,
                      std::string (*replacement)(const Match&)) {
   std::string result;
-  Match match{text};
-  std::size_t at = 0;
-  const auto found = [&] {
-    match.places[0] = {static_cast<regoff_t>(at), static_cast<regoff_t>(text.size())};
-    return regexec(&pattern.compiled, text.c_str(), match.places.size(), match.places.data(),
-                   REG_STARTEND) == 0;
-  };
-  while (found()) {
-    result.append(text, at, match.places[0].rm_so - at).append(replacement(match));
-    at = match.places[0].rm_eo;
+  Match match{text.c_str()};
+  while (regexec(&pattern.compiled, match.text, match.places.size(), match.places.data(),
+                 match.text == text.c_str() ? 0 : REG_NOTBOL) == 0) {
+    result.append(match.text, match.text + match.places[0].rm_so).append(replacement(match));
+    match.text += match.places[0].rm_eo;
   }
-  return result.append(text, at);
+  return result.append(match.text, text.c_str() + text.size());
 }
 
 /// Without what compilers add to the course's names: 'Matrix' for 'using Matrix = Matrix' {aka
@@ -98,7 +93,7 @@ std::string name_only(std::string_view symbol) {
 }  // namespace
 
 std::optional<std::vector<std::string>> Pattern::groups_in(const std::string& text) const {
-  Match match{text};
+  Match match{text.c_str()};
   if (regexec(&compiled, text.c_str(), match.places.size(), match.places.data(), 0) != 0)
     return std::nullopt;
   std::vector<std::string> groups;
