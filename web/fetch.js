@@ -13,6 +13,5 @@ export async function unpacked(name) {
 globalThis.fetch = async (address, options) => {
   const name = String(address).replace(/.*\//, '');
   if (!/^llvm.*(wasm|tar)$/.test(name)) return fetched(address, options);
-  const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
-  return new Response(await unpacked(name), { headers: { 'content-type': type } });
+  return new Response(await unpacked(name), { headers: { 'content-type': name.endsWith('.wasm') ? 'application/wasm' : '' } });
 };

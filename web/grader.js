@@ -59,13 +59,14 @@ function call(module, request) {
   return { ...ending, kib, seconds: (performance.now() - start) / 1000, reply: reply.bytes(), printed };
 }
 
+const nothing = { reply: new Uint8Array(), printed: new Sink(), kib: 0 };  // of a call that was not made
+
 /// Grades an exercise whose program is built. `ended` has the numbers of the calls whose time was up.
 function grade({ grader, files, number, stub, text, built, ended }) {
   const encoder = new TextEncoder(), decoder = new TextDecoder(), modules = new Map();
   files.set(stub, encoder.encode(text));
   files.set('build/log', encoder.encode(built.log));
   files.set('build/seconds', encoder.encode(String(built.seconds)));
-  if (built.limit) files.set('build/limit', new Uint8Array());
   if (built.compiled) files.set('build/compiled', new Uint8Array());
   if (built.program) files.set('build/program.wasm', built.program);
   const folder = entries => new Map(entries.map(([name, entry]) => [name, entry instanceof Map ? new Directory(entry) : entry]));
@@ -75,18 +76,13 @@ function grade({ grader, files, number, stub, text, built, ended }) {
   let calls = 0, last, memory;
   const page = {
     call(program, request, bytes, milliseconds, answer) {
-      const view = () => new DataView(memory.buffer), file = wasi.fds[program].file;
+      const file = wasi.fds[program].file;
       postMessage({ call: calls, milliseconds });
-      if (ended.includes(calls++)) {
-        last = { reply: new Uint8Array(), printed: new Sink(), seconds: milliseconds / 1000, kib: 0, signal: 9, time_was_up: 1 };
-      } else {
-        if (!modules.has(file)) modules.set(file, new WebAssembly.Module(file.data));
-        last = call(modules.get(file), new Uint8Array(memory.buffer, request, bytes).slice());
-      }
-      const to = view(), microseconds = BigInt(Math.round(1e6 * last.seconds));
-      [1, last.time_was_up ?? 0, last.signal ?? last.code << 8, last.kib].forEach((value, i) => to.setUint32(answer + 4 * i, value, true));
-      [16, 24].forEach(at => to.setBigUint64(answer + at, microseconds, true));
-      [last.reply.length, last.printed.kept, last.printed.all, last.stack_is_full ? 1 : 0].forEach((value, i) => to.setUint32(answer + 32 + 4 * i, value, true));
+      if (!modules.has(file)) modules.set(file, new WebAssembly.Module(file.data));
+      last = ended.includes(calls++) ? { ...nothing, seconds: milliseconds / 1000, signal: 9, time_was_up: 1 }
+        : call(modules.get(file), new Uint8Array(memory.buffer, request, bytes).slice());
+      const { time_was_up = 0, signal, code, kib, seconds, reply, printed, stack_is_full = 0 } = last, time = [1e6 * seconds, 0];
+      new Uint32Array(memory.buffer, answer, 12).set([1, time_was_up, signal ?? code << 8, kib, ...time, ...time, reply.length, printed.kept, printed.all, stack_is_full]);
     },
     take(reply, printed) {
       new Uint8Array(memory.buffer).set(last.reply, reply);

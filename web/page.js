@@ -20,11 +20,7 @@ const keep = (folder, text, what = '') => localStorage.setItem(`softmark ${folde
 const drop = (folder, what = '') => localStorage.removeItem(`softmark ${folder}${what}`);
 const of_verdict = ' verdict', numbered = number => String(number).padStart(2, '0');
 
-function download(name, blob) {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const download = (name, blob) => element('a', { href: URL.createObjectURL(blob), download: name }).click();
 
 // ---- what is loaded once ----
 
@@ -45,11 +41,8 @@ let compiler;
 function compiled(order) {
   compiler ??= new Worker('compiler.js', { type: 'module' });
   return new Promise((done, failed) => {
-    const timer = order.name && setTimeout(() => {
-      compiler.terminate();
-      compiler = null;
-      done({ limit: true, log: '', seconds: build_seconds });
-    }, 1000 * build_seconds);
+    const stop = () => (compiler = compiler.terminate(), failed(new Error(`the compiler was stopped after ${build_seconds} s`)));
+    const timer = order.name && setTimeout(stop, 1000 * build_seconds);
     compiler.onmessage = ({ data }) => (clearTimeout(timer), data.error ? failed(new Error(data.error)) : done(data));
     compiler.onerror = event => (clearTimeout(timer), failed(new Error(event.message)));
     compiler.postMessage(order);
@@ -92,8 +85,7 @@ const text_in_editor = () => editor.state.doc.toString();
 async function run() {
   const exercise = shown;
   if (running || exercise.lack) return;
-  running = at('run').disabled = true;
-  at('report').hidden = at('jump').hidden = true;
+  running = at('run').disabled = at('report').hidden = at('jump').hidden = true;
   try {
     say('state', 'Loading the compiler, once ...');
     const [files, all, module] = await Promise.all([exercise.parts(), course(), grader(), ready()]);
@@ -105,9 +97,9 @@ async function run() {
     keep(exercise.folder, result.verdict, of_verdict);
     if (shown === exercise) show_report(report, result);
     document.dispatchEvent(new CustomEvent('graded', { detail: { report, result } }));
-  } catch (error) {
-    say('state', `This page could not grade: ${error.message}`);
-    document.dispatchEvent(new CustomEvent('graded', { detail: { error: error.message } }));
+  } catch ({ message }) {
+    say('state', `This page could not grade: ${message}.`);
+    document.dispatchEvent(new CustomEvent('graded', { detail: { error: message } }));
   }
   running = at('run').disabled = false;
 }
@@ -117,8 +109,7 @@ function show_report(report, { verdict, cases, place }) {
   say('state', `${words[0].toUpperCase()}${words.slice(1)}${cases.length > 0 ? `: ${right} of ${cases.length} cases` : ''}`);
   at('state').className = verdict === 'passed' ? 'passed' : 'failed';
   say('report', report);
-  at('report').hidden = false;
-  at('jump').hidden = !place;
+  [at('report').hidden, at('jump').hidden] = [false, !place];
   at('report').scrollIntoView({ block: 'nearest' });
   if (!place) return;
   say('jump', `Go to line ${place.line}`);
@@ -138,8 +129,7 @@ async function show_exercise(exercise) {
   for (const link of at('text').querySelectorAll('a[href]:not([href^="http"])')) link.replaceWith(...link.childNodes);
   for (const table of at('text').querySelectorAll('table')) table.tabIndex = 0;  // it scrolls where it is narrow
   editor.setState(EditorState.create({ doc: kept(exercise.folder) ?? stub, extensions }));
-  at('report').hidden = at('jump').hidden = true;
-  at('state').className = '';
+  [at('report').hidden, at('jump').hidden, at('state').className] = [true, true, ''];
   at('run').disabled = running || Boolean(exercise.lack);
   say('state', exercise.lack ? `${exercise.lack} Grade it with ./grade run ${exercise.number}.`
     : exercise.counted ? 'This page looks at the numbers alone. What they cost, ./grade run counts.' : '');
@@ -148,37 +138,33 @@ async function show_exercise(exercise) {
 
 // ---- the list ----
 
-const element = (name, properties, ...children) => {
+function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-};
+  return made.append(...children), made;
+}
 
 async function show_list() {
   shown = null;
   document.title = 'softmark';
-  const sections = new Map();
-  for (const exercise of await list()) {
-    const verdict = kept(exercise.folder, of_verdict);
-    const state = exercise.lack ? 'with ./grade' : verdict === 'passed' ? 'passed' : verdict && verdict !== 'not_started' ? 'failed'
-      : kept(exercise.folder) ? 'begun' : '';
-    const line = element('li', {}, element('span', { className: state, textContent: state }),
-      element('a', { href: `#${exercise.folder}`, textContent: `${numbered(exercise.number)} ${exercise.title}` }));
-    sections.set(exercise.part, [...sections.get(exercise.part) ?? [], line]);
+  at('parts').replaceChildren();
+  for (const { folder, number, title, part, lack } of await list()) {
+    if (at('parts').dataset.last !== part || !at('parts').lastChild)
+      at('parts').append(element('h2', { textContent: at('parts').dataset.last = part }), element('ul'));
+    const verdict = kept(folder, of_verdict);
+    const state = lack ? 'with ./grade' : verdict === 'passed' ? verdict : verdict && verdict !== 'not_started' ? 'failed' : kept(folder) ? 'begun' : '';
+    at('parts').lastChild.append(element('li', {}, element('span', { className: state, textContent: state }),
+      element('a', { href: `#${folder}`, textContent: `${numbered(number)} ${title}` })));
   }
-  at('parts').replaceChildren(...[...sections].flatMap(([title, lines]) => [element('h2', { textContent: title }), element('ul', {}, ...lines)]));
 }
 
 /// Takes files by their names, and those in archives.
 async function take_in(files) {
-  const exercises = await list(), taken = [];
-  const take = (path, text) => {
+  const exercises = await list(), taken = [], decoder = new TextDecoder();
+  const texts = files.map(async file => file.name.endsWith('.tar') ? [...untar(new Uint8Array(await file.arrayBuffer()))]
+    .map(([path, bytes]) => [path, decoder.decode(bytes)]) : [[file.name, await file.text()]]);
+  for (const [path, text] of (await Promise.all(texts)).flat()) {
     const found = exercises.find(({ name }) => path.split('/').pop() === `${name}.cpp`);
     if (found) keep(found.folder, text), taken.push(`${found.name}.cpp`);
-  };
-  for (const file of files) {
-    if (!file.name.endsWith('.tar')) take(file.name, await file.text());
-    else for (const [path, bytes] of untar(new Uint8Array(await file.arrayBuffer()))) take(path, new TextDecoder().decode(bytes));
   }
   say('moved', taken.length > 0 ? `Loaded ${taken.join(', ')}` : 'No file has the name of an exercise, such as matrix_attention.cpp');
   await show_list();
@@ -186,8 +172,7 @@ async function take_in(files) {
 
 async function route() {
   const folder = location.hash.slice(1), exercise = (await list()).find(one => one.folder === folder || numbered(one.number) === folder);
-  at('list').hidden = Boolean(exercise);
-  at('exercise').hidden = !exercise;
+  [at('list').hidden, at('exercise').hidden] = [Boolean(exercise), !exercise];
   await (exercise ? show_exercise(exercise) : show_list());
   window.scrollTo(0, 0);
 }
@@ -202,18 +187,16 @@ window.onhashchange = route;
 
 /// Loads everything through the service worker, which keeps it; then the page needs no network.
 async function load_all() {
-  if (navigator.serviceWorker) {
-    await navigator.serviceWorker.register('service.js');
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await new Promise(done => { navigator.serviceWorker.oncontrollerchange = done; });
-  }
+  const service = navigator.serviceWorker;
+  if (service && await service.register('service.js') && await service.ready && !service.controller)
+    await new Promise(done => { service.oncontrollerchange = done; });
   const started = ready();
   for (const [i, [name, mib]] of FILES.entries()) {
     say('loading', `Loading ${mib} MB, once: ${Math.round(100 * i / FILES.length)} %`);
     await (await fetch(name)).arrayBuffer();
   }
   await started;
-  say('loading', navigator.serviceWorker ? 'All is loaded: the page works without a network, too.' : '');
+  say('loading', service ? 'All is loaded: the page works without a network, too.' : '');
   document.dispatchEvent(new Event('loaded'));
 }
 

@@ -77,43 +77,39 @@ void write_parts(const Course& course, const Exercise& exercise, const Toolchain
 
 }  // namespace
 
-int main(int, char** words) {
+int main(int, char** words) try {
   const fs::path root = words[1], out = words[3];
-  try {
-    const Course course = load_course(root);
-    const Toolchain bench{load_kit(fs::path(words[2]) / "kit", "clang")};
-    nlohmann::ordered_json list;
-    std::vector<const Exercise*> graded;
-    for (const Exercise& exercise : course.exercises) {
-      const std::string reason = lack(exercise);
-      std::string part;
-      for (const CoursePart& each : course.parts)
-        if (each.from <= exercise.number) part = each.title;
-      list.push_back({{"number", exercise.number},
-                      {"folder", exercise.folder},
-                      {"name", exercise.name},
-                      {"title", exercise.title},
-                      {"part", part},
-                      {"lack", reason},
-                      {"counted", exercise.costs.has_value()}});
-      for (const auto& entry : fs::directory_iterator(exercise.directory))
-        if (entry.path() != exercise.statement() && entry.path() != exercise.stub())
-          put(entry.path(), out / "course/exercises" / exercise.folder / entry.path().filename());
-      const nlohmann::ordered_json text{
-          {"statement", html_of_markdown(read_file(exercise.statement())).text()},
-          {"stub", read_file(exercise.original())}};
-      put_text(text.dump(), out / "texts" / (exercise.folder + ".json"));
-      if (reason.empty()) graded.push_back(&exercise);
-    }
-    put(course.settings(), out / "course/course.json");
-    put_text(list.dump(1), out / "list.json");
-    in_parallel(graded.size(), job_count(0), [&](std::size_t i) {
-      std::fprintf(stderr, "%s\n", graded[i]->folder.c_str());
-      write_parts(course, *graded[i], bench, out / "parts" / graded[i]->folder);
-    });
-    return 0;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "web_parts: %s\n", error.what());
-    return 1;
+  const Course course = load_course(root);
+  const Toolchain bench{load_kit(fs::path(words[2]) / "kit", "clang")};
+  nlohmann::ordered_json list, entry;
+  std::vector<const Exercise*> graded;
+  for (const Exercise& exercise : course.exercises) {
+    for (const CoursePart& part : course.parts)
+      if (part.from <= exercise.number) entry["part"] = part.title;
+    entry["number"] = exercise.number;
+    entry["folder"] = exercise.folder;
+    entry["name"] = exercise.name;
+    entry["title"] = exercise.title;
+    entry["lack"] = lack(exercise);
+    entry["counted"] = exercise.costs.has_value();
+    list.push_back(entry);
+    if (lack(exercise).empty()) graded.push_back(&exercise);
+    const fs::path own = out / "course/exercises" / exercise.folder;
+    for (const auto& file : fs::directory_iterator(exercise.directory))
+      if (file.path() != exercise.statement() && file.path() != exercise.stub())
+        put(file.path(), own / file.path().filename());
+    const nlohmann::ordered_json text{
+        {"statement", html_of_markdown(read_file(exercise.statement())).text()},
+        {"stub", read_file(exercise.original())}};
+    put_text(text.dump(), out / "texts" / (exercise.folder + ".json"));
   }
+  put(course.settings(), out / "course/course.json");
+  put_text(list.dump(1), out / "list.json");
+  in_parallel(graded.size(), job_count(0), [&](std::size_t i) {
+    std::fprintf(stderr, "%s\n", graded[i]->folder.c_str());
+    write_parts(course, *graded[i], bench, out / "parts" / graded[i]->folder);
+  });
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "web_parts: %s\n", error.what());
+  return 1;
 }

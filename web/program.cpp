@@ -12,11 +12,8 @@
 #include <utility>
 
 namespace grader::harness {
-namespace {
 
-bool sent = false, answer_sent = false;
-
-}  // namespace
+static bool sent = false, answer_sent = false;
 
 Frames frames_here() { return {}; }
 Frames frames_of_throw() { return {}; }
