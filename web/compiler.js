@@ -1,10 +1,7 @@
-// A worker that compiles and links a student's file. It keeps the compiler, which takes long to load.
-import { unpacked } from './fetch.js';
+// A worker that compiles and links a student's file. Its memory goes with it, and the compiler's tools go back to who started it.
+import { tools, unpacked } from './fetch.js';
 import { Exit, runLLVM } from '@yowasp/clang';
 import { tree, untar } from './tar.js';
-
-const kit = unpacked('kit.tar').then(archive => tree(untar(archive)));
-const commands = kit.then(({ commands }) => new TextDecoder().decode(commands).trim().split('\n').map(line => line.split(' ')));
 
 /// Runs one of LLVM's programs: its files, and all that it said.
 async function run(words, files) {
@@ -20,8 +17,8 @@ async function run(words, files) {
 
 /// Compiles the text as NAME.cpp, beside the headers that it may include, and links it with these objects.
 async function build({ name, text, files }) {
-  const { include, link } = tree(files);
-  const [compile, linker] = await commands, all = await kit, source = `${name}.cpp`;
+  const { include, link } = tree(files), all = tree(untar(tools.kit)), source = `${name}.cpp`;
+  const [compile, linker] = new TextDecoder().decode(all.commands).trim().split('\n').map(line => line.split(' '));
   const compiled = await run([...compile, source, '-o', 'stub.o'], { ...include, kit: all, [source]: text });
   const object = compiled.files?.['stub.o'];
   if (!object) return { log: compiled.said };
@@ -30,11 +27,12 @@ async function build({ name, text, files }) {
   return { compiled: true, log: compiled.said + linked.said, program: linked.files?.['program.wasm'] };
 }
 
-onmessage = async ({ data }) => {
+onmessage = async ({ data: { order, given } }) => {
   const start = performance.now();
   try {
-    const built = data.name ? await build(data) : await run(['clang++', '--version'], {}).then(() => commands);
-    postMessage({ ...built, seconds: (performance.now() - start) / 1000 });
+    Object.assign(tools, given ?? { kit: await unpacked('kit.tar'), libraries: await unpacked('llvm-resources.tar') });
+    const built = order ? await build(order) : await run(['clang++', '--version'], {});
+    postMessage({ ...built, tools, seconds: (performance.now() - start) / 1000 }, [tools.kit.buffer, tools.libraries.buffer]);
   } catch (error) {
     postMessage({ error: String(error.message ?? error) });
   }

@@ -1,5 +1,4 @@
-// Files that lie compressed beside the page. What the compiler's own package fetches are such files, too: its program, and in
-// place of its libraries those with exceptions.
+// Files that lie compressed beside the page, and the tools of the compiler, which outlive the worker that uses them.
 import { decompress } from 'fzstd';
 
 const fetched = globalThis.fetch;
@@ -10,8 +9,16 @@ export async function unpacked(name) {
   return decompress(new Uint8Array(await response.arrayBuffer()));
 }
 
+/// The compiler's modules, and archives: its libraries, with exceptions in place of those of its package, and the kit.
+export const tools = { modules: [], libraries: null, kit: null };
+let compiled = 0, coming;
+
+// What the compiler's package fetches and compiles, one module after the other. A response would be one more copy of 75 MB.
 globalThis.fetch = async (address, options) => {
   const name = String(address).replace(/.*\//, '');
-  if (!/^llvm.*(wasm|tar)$/.test(name)) return fetched(address, options);
-  return new Response(await unpacked(name), { headers: { 'content-type': name.endsWith('.wasm') ? 'application/wasm' : '' } });
+  if (/^llvm.*tar$/.test(name)) return new Response(tools.libraries);
+  if (!/^llvm.*wasm$/.test(name)) return fetched(address, options);
+  coming = tools.modules[compiled] ? null : unpacked(name);
+  return new Response('');
 };
+WebAssembly.compileStreaming = async () => (tools.modules[compiled++] ??= await WebAssembly.compile(await coming));

@@ -29,26 +29,25 @@ const list = once(async () => (await fetch('list.json')).json());
 const course = once(async () => untar(await unpacked('course.tar')));
 const grader = once(async () => WebAssembly.compile(await unpacked('grader.wasm')));
 
-/// The files that are made for this exercise, out of the archive of all with its first digit.
-async function parts_of({ folder }) {
-  const all = untar(await unpacked(`parts-${folder[0]}.tar`)), before = `${folder}/`;
-  return new Map([...all].filter(([path]) => path.startsWith(before)).map(([path, bytes]) => [path.slice(before.length), bytes.slice()]));
-}
+let tools;
 
-let compiler;
-
-/// What the compiler's worker answers. A worker that takes too long is ended.
-function compiled(order) {
-  compiler ??= new Worker('compiler.js', { type: 'module' });
-  return new Promise((done, failed) => {
-    const stop = () => (compiler = compiler.terminate(), failed(new Error(`the compiler was stopped after ${build_seconds} s`)));
-    const timer = order.name && setTimeout(stop, 1000 * build_seconds);
-    compiler.onmessage = ({ data }) => (clearTimeout(timer), data.error ? failed(new Error(data.error)) : done(data));
-    compiler.onerror = event => (clearTimeout(timer), failed(new Error(event.message)));
-    compiler.postMessage(order);
-  });
+/// What a worker with the compiler answers; without an order it loads its tools, once. One that takes too long is ended.
+async function compiled(order) {
+  const worker = new Worker('compiler.js', { type: 'module' }), given = tools;
+  tools = null;  // they are the worker's until it gives them back
+  try {
+    const built = await new Promise((done, failed) => {
+      if (order) setTimeout(() => failed(new Error(`the compiler was stopped after ${build_seconds} s`)), 1000 * build_seconds);
+      worker.onmessage = ({ data }) => data.error ? failed(new Error(data.error)) : done(data);
+      worker.onerror = event => failed(new Error(event.message));
+      worker.postMessage({ order, given }, given ? [given.kit.buffer, given.libraries.buffer] : []);
+    });
+    return tools = built.tools, built;
+  } finally {
+    worker.terminate();
+  }
 }
-const ready = once(() => compiled({}));
+const ready = once(() => compiled());
 
 /// The report and result of a program. Where a call takes too long, all is done again, and that one is not made.
 function graded(order, ended = []) {
@@ -122,7 +121,7 @@ function show_report(report, { verdict, cases, place }) {
 
 async function show_exercise(exercise) {
   const { statement, stub } = await (await fetch(`texts/${exercise.folder}.json`)).json();
-  shown = { ...exercise, stub, parts: once(() => parts_of(exercise)) };
+  shown = { ...exercise, stub, parts: once(async () => untar(await unpacked(`${exercise.folder}.tar`))) };
   document.title = `${exercise.title} - softmark`;
   say('title', `${numbered(exercise.number)} ${exercise.title}`);
   at('text').innerHTML = statement;  // made of the course's own text, without scripts
@@ -193,7 +192,7 @@ async function load_all() {
   const started = ready();
   for (const [i, [name, mib]] of FILES.entries()) {
     say('loading', `Loading ${mib} MB, once: ${Math.round(100 * i / FILES.length)} %`);
-    await (await fetch(name)).arrayBuffer();
+    await (await fetch(name)).body.cancel();  // the service worker has it
   }
   await started;
   say('loading', service ? 'All is loaded: the page works without a network, too.' : '');
