@@ -29,7 +29,7 @@ const list = once(async () => (await fetch('list.json')).json());
 const course = once(async () => untar(await unpacked('course.tar')));
 const grader = once(async () => WebAssembly.compile(await unpacked('grader.wasm')));
 
-let tools;
+let tools, shown, running = false;
 
 /// What a worker with the compiler answers; without an order it loads its tools, once. One that takes too long is ended.
 async function compiled(order) {
@@ -67,9 +67,6 @@ function graded(order, ended = []) {
 
 // ---- one exercise ----
 
-const style = new CSSStyleSheet();
-style.replaceSync(look);
-let shown, running = false;
 const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), EditorView.contentAttributes.of({ 'aria-label': 'Your file', tabindex: '0' }),
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
   EditorView.updateListener.of(({ docChanged }) => {
@@ -77,8 +74,9 @@ const extensions = [basicSetup, cpp(), syntaxHighlighting(classHighlighter), Edi
     else if (docChanged) keep(shown.folder, text_in_editor());
   })];
 // In a tree of its own its styles come as objects, which the page's policy allows.
-const root = at('editor').attachShadow({ mode: 'open' }), editor = new EditorView({ root, parent: root });
+const root = at('editor').attachShadow({ mode: 'open' }), editor = new EditorView({ root, parent: root }), style = new CSSStyleSheet();
 root.adoptedStyleSheets.push(style);
+style.replaceSync(look);
 const text_in_editor = () => editor.state.doc.toString();
 
 async function run() {
@@ -143,8 +141,7 @@ function element(name, properties = {}, ...children) {
 }
 
 async function show_list() {
-  shown = null;
-  document.title = 'softmark';
+  [shown, document.title] = [null, 'softmark'];
   at('parts').replaceChildren();
   for (const { folder, number, title, part, lack } of await list()) {
     if (at('parts').dataset.last !== part || !at('parts').lastChild)
