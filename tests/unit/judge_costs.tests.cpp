@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 
+#include "core/text.hpp"
 #include "judge/costs.hpp"
 
 #include <fmt/format.h>
@@ -61,6 +62,13 @@ TEST_CASE("the first limit that is broken is told") {
           fmt::format("N = 10: numbers read: {}, where 1000 are enough", reads));
     CHECK(broken_limit(graded.exercise, graded.result)->name == limit);
   }
+}
+
+TEST_CASE("amounts are told to three or four digits") {
+  CHECK(cost_text(Cost::span, 34.84755917305532) == "34.85");
+  CHECK(cost_text(Cost::reads, 9999) == "9999");
+  CHECK(cost_text(Cost::reads, 4141592) == "4.14 million");
+  CHECK(cost_text(Cost::peak_bytes, 10624) == "10.6 kB");
 }
 
 TEST_CASE("what the reference does not need at all has a limit, too") {
