@@ -275,7 +275,7 @@ class Reporter {
     for (StepResult& step : told_.steps) {
       if (step.name == found_.step && step.verdict == StepVerdict::right && told_.details.empty())
         add(RemarkKind::advice,
-            fmt::format("The recorded \"{}\" is right: this was done to it later.", step.name));
+            fmt::format("The recorded \"{}\" is right: this comes after it.", step.name));
       if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong ||
           is_returned(step.name))
         continue;
