@@ -151,8 +151,7 @@ class Changes {
 
   void transpose_arguments(std::size_t name, std::size_t open) {
     for (const auto& [first, last] : arguments_at(tokens_, open))
-      replace(first, last, fmt::format("xt::transpose({})", words(first, last)),
-              "order: transposed");
+      replace(first, last, fmt::format("xt::transpose({})", words(first, last)), "order: axes");
     const auto arguments = arguments_at(tokens_, open);
     if (arguments.size() != 2) return;
     const auto [a, b] = std::pair(arguments[0], arguments[1]);

@@ -17,8 +17,7 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t option_count = 4, case_count = 4;
-constexpr const char* unchanged = "nothing changes";
+constexpr std::size_t option_count = 4, case_count = 6;
 
 /// What a call gave: steps that are recorded once, then results; nothing where it threw.
 using Arrays = std::vector<NamedTensor>;
@@ -45,7 +44,7 @@ std::string part_text(std::size_t rank, std::size_t axis, const std::set<std::si
 /// Which elements of an array change.
 std::string changed_elements(const Shape& shape, const std::vector<bool>& changed) {
   std::size_t inner = changed.size();
-  if (std::ranges::count(changed, true) == 0) return unchanged;
+  if (std::ranges::count(changed, true) == 0) return "nothing changes";
   if (std::ranges::count(changed, false) == 0) return "all of it changes";
   std::vector<std::string> parts;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
@@ -100,14 +99,14 @@ class Examiner {
     if (exercise_.catches) return {};
     choose_cases();
     choose_changes();
-    for (std::size_t most = changes_.size(); own_.empty() && most > 0; most /= 4)
+    for (std::size_t most = changes_.size(); own_.empty() && most > 0; most /= 2)
       own_ = run(text_, most);  // fewer of what takes long
     if (own_.empty() || std::ranges::any_of(own_[0].given, &Arrays::empty)) return {};
     std::vector<Bug> bugs = bugs_of(text_, random_());
     std::erase_if(bugs, [&](const Bug& bug) { return bug.lines.after.size() > longest; });
     bugs.resize(std::min(bugs.size(), 5 + count));
     for (const Bug& bug : bugs) {
-      std::vector<Trial> line = run(bug.text, std::min<std::size_t>(24, own_.size()));
+      std::vector<Trial> line = run(bug.text, std::min<std::size_t>(12, own_.size()));
       if (line.empty()) continue;
       const std::string& after = bug.lines.after;
       line[0].words =
@@ -139,8 +138,11 @@ class Examiner {
     while (cases_.size() < case_count) {
       Case one = cases_[0];
       for (auto& [stream, drawn] : one.seeds) drawn = static_cast<std::uint32_t>(random_());
-      for (const Draw& draw : exercise_.recipe.draws)  // what is shown stays
-        if (draw.shape.empty()) one.given.insert(draw.name);
+      for (const Draw& draw : exercise_.recipe.draws)
+        if (draw.shape.empty())
+          one.given.insert(draw.name);  // it is shown
+        else if (draw.distribution != Distribution::integers)
+          one.scale[draw.name] = static_cast<double>(1 + cases_.size() % 3);
       one.inputs = draw_inputs(exercise_.recipe, one);
       cases_.push_back(std::move(one));
     }
@@ -277,7 +279,7 @@ class Examiner {
                                                   : " " + shape_text(input.shape)));
     }
     return fmt::format("Inputs: {}{}.\n", fmt::join(words, ", "),
-                       changes_.size() == 1 ? "" : "; arrays have any numbers");
+                       changes_.size() == 1 ? "" : "; arrays have random numbers");
   }
 
   Toolchain bench_;
