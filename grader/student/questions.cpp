@@ -244,14 +244,14 @@ class Examiner {
   /// Asks which of four changes alone has an effect, or which effect of four one has.
   void ask(const std::string& kind, Effects effects, bool for_effect, std::string prompt) {
     std::ranges::shuffle(effects, random_);
-    Effects four;  // the right one first
-    for (const auto& one : effects) {
-      const std::span known(four.data(),
-                            for_effect ? four.size() : std::min<std::size_t>(1, four.size()));
-      const auto differs = [&](const auto& other) { return other.second != one.second; };
-      if (four.size() < option_count && one.second != "" && std::ranges::all_of(known, differs))
-        four.push_back(one);
-    }
+    Effects four;                                     // the right one first
+    for (const bool all_differ : {true, for_effect})  // else only from the right one
+      for (const auto& one : effects) {
+        const auto differs = [&](const auto& other) { return other.second != one.second; };
+        if (four.size() < option_count && one.second != "" && std::ranges::count(four, one) == 0 &&
+            std::ranges::all_of(std::span(four).first(all_differ ? four.size() : 1), differs))
+          four.push_back(one);
+      }
     if (four.size() < option_count) return;
     prompt.replace(prompt.find("{}"), 2, for_effect ? four[0].first : four[0].second);
     if (!known_.insert(prompt + (for_effect ? "" : four[0].first)).second) return;
