@@ -99,7 +99,7 @@ class Examiner {
     if (exercise_.catches) return {};
     choose_cases();
     choose_changes();
-    for (std::size_t most = changes_.size(); own_.empty() && most > 0; most /= 2)
+    for (std::size_t most = changes_.size(); own_.empty() && most > 0; most /= 4)
       own_ = run(text_, most);  // fewer of what takes long
     if (own_.empty() || std::ranges::any_of(own_[0].given, &Arrays::empty)) return {};
     std::vector<Bug> bugs = bugs_of(text_, random_());
