@@ -54,11 +54,13 @@ endfunction()
 # cannot go wrong: `__asan_load8_noabort` and its kin, in harness/costs.cpp. They do so as for the Linux kernel, for
 # which there is no runtime to link. The functions that work on memory themselves, or are costly, are called through others there.
 set(KIT_COUNTED_clang -fsanitize=kernel-address -mllvm -asan-instrumentation-with-call-threshold=0 -mllvm -asan-stack=0
-  -mllvm -asan-globals=0 -mllvm -asan-opt-stack=1)
+  -mllvm -asan-globals=0 -mllvm -asan-opt-globals=0 -mllvm -asan-opt-stack=1)
 set(KIT_COUNTED_gcc -fsanitize=kernel-address --param asan-instrumentation-with-call-threshold=0 --param asan-stack=0
   --param asan-globals=0)
-set(KIT_COUNTED_CALLS memcpy memmove memset mempcpy exp expf expl exp2 exp2f exp2l expm1 pow powf powl
-  _ZSt11_Hash_bytesPKvmm)
+set(KIT_COUNTED_CALLS memcpy memmove memset mempcpy expf32 expf64 cexp _ZSt11_Hash_bytesPKvmm)
+foreach(call exp exp2 exp10 expm1 cosh sinh tanh pow)
+  list(APPEND KIT_COUNTED_CALLS ${call} ${call}f ${call}l)
+endforeach()
 list(TRANSFORM KIT_COUNTED_CALLS PREPEND "--wrap=" OUTPUT_VARIABLE KIT_COUNTED_LINK)
 set(KIT_COUNTED_NAMES "")  # which a program may not write
 foreach(call ${KIT_COUNTED_CALLS})

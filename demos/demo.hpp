@@ -24,6 +24,7 @@ inline void print(const Matrix& matrix, int decimals = 4) {
 
 inline void print_heading(const std::string& text) {
   std::printf("\n%s\n%s\n", text.c_str(), std::string(text.size(), '-').c_str());
+  std::fflush(stdout);  // what comes next can take long
 }
 
 /// An array of this shape, filled row by row.

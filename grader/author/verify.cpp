@@ -144,11 +144,13 @@ std::string check_solution(const Grader& grader, const Exercise& exercise) {
   const ExerciseResult& result = graded.result;
   if (result.verdict != Verdict::passed) return "expected passed, " + found(result);
   if (!result.notes.empty()) return "it passes with a note: " + result.notes.front();
-  for (const CostReport::Share& share : result.costs.value_or(CostReport{}).shares) {
-    if (share.value <= limit_of_solution * share.at_most) continue;
-    return fmt::format("expected {} at most {:.3g}, which is {} of the limit {}; found {:.3g}",
-                       share.measure, limit_of_solution * share.at_most, limit_of_solution,
-                       share.limit, share.value);
+  for (const Counted& one : result.costs) {
+    if (one.ratio() <= limit_of_solution * one.at_most) continue;
+    return fmt::format(
+        "expected {} at most {:.3g} times the reference's, which is {} of the "
+        "limit {}; found {:.3g}",
+        name_of(one.cost), limit_of_solution * one.at_most, limit_of_solution, one.limit,
+        one.ratio());
   }
   for (const Run& run : public_runs(graded)) {
     for (const JudgedPlace& place : judge_places(exercise, {run, {}}, {})) {

@@ -481,9 +481,9 @@ void write_questions(const Grader& grader, const Frozen& frozen, const Store& st
       std::size_t question = 0;
       for (const Question& one : questions_on(grader, exercise, text, seed, options.questions)) {
         sheet += fmt::format("\n## {}, question {}\n\n````text\n{}````\n", exercise.folder,
-                             ++question, one.shown());
+                             ++question, one.text);
         keys[i] +=
-            fmt::format("{},{},{},{}\r\n", csv_cell(name), exercise.folder, question, one.key());
+            fmt::format("{},{},{},{}\r\n", csv_cell(name), exercise.folder, question, one.key);
       }
     }
     if (!sheet.empty())

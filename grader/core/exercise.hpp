@@ -142,13 +142,9 @@ struct CostLimit {
   std::string message;  ///< what to tell a student who breaks it
 };
 
-/// With so many times the sizes that grow costs are counted.
-inline constexpr std::size_t cost_factors[] = {1, 2, 4};
-
-/// The cases on which costs are counted have sizes from these ranges, of which some grow.
+/// The case on which costs are counted has sizes from these ranges.
 struct CostSpec {
   std::map<std::string, SizeRange> sizes;
-  std::vector<std::string> grow;
   std::vector<CostLimit> limits;
   /// Whether a limit bounds this cost.
   bool bounds(Cost cost) const {

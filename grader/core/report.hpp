@@ -102,23 +102,14 @@ struct Missed {
   std::optional<double> at_most = {};
 };
 
-/// What a program costs, counted on cases of rising size.
-struct CostReport {
-  struct Counted {
-    Cost cost;
-    std::vector<double> program, reference;  ///< in each case
-  };
-  /// How near it comes to a limit.
-  struct Share {
-    std::string limit;
-    Cost cost;
-    std::string measure;
-    double value;
-    double at_most;
-  };
-  std::vector<std::string> sizes;  ///< "N = 60, M = 61", of each case
-  std::vector<Counted> costs;      ///< those that limits bound
-  std::vector<Share> shares;       ///< of each limit
+/// A cost that a limit bounds, as it was counted.
+struct Counted {
+  std::string limit;
+  Cost cost;
+  double program, reference;
+  double at_most;  ///< of `ratio`
+  /// A reference may need nothing.
+  double ratio() const { return program / std::max(reference, 1.0); }
 };
 
 /// What a second look found.
@@ -222,7 +213,7 @@ struct ExerciseResult : Explanation {
       cause;  ///< of a failure that does not explain itself, or what is wrong though it passed
   /// The share of steps that are right or follow in every case, fresh ones among them.
   std::optional<double> follow_through;
-  std::optional<CostReport> costs;  ///< where they were counted
+  std::vector<Counted> costs;  ///< where they were counted, of each limit
   std::vector<std::string> notes;
   /// With code: of the compiler; when it passed, of what is never set, or of a second look.
   std::vector<std::string> warnings;

@@ -126,7 +126,7 @@ std::string cost_text(Cost cost, double amount) {
   if (amount >= 999.5e3) return fmt::format("{:.3g} {}", amount / 1e6, bytes ? "MB" : "million");
   if (amount >= (bytes ? 1e3 : 1e4))
     return fmt::format("{:.3g} {}", amount / 1e3, bytes ? "kB" : "thousand");
-  return fmt::format("{}{}", amount, bytes ? " bytes" : "");
+  return fmt::format("{:.4g}{}", amount, bytes ? " bytes" : "");
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {

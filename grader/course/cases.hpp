@@ -56,9 +56,9 @@ Case fresh_case(const Exercise& exercise, std::uint64_t seed, unsigned index,
 std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
                               const std::vector<const Case*>& models);
 
-/// The cases on which costs are counted, in rising sizes, as the seed decides; expected values and
-/// costs still missing. Requires `costs`.
-std::vector<Case> cost_cases(const Exercise& exercise, std::uint64_t seed);
+/// The case on which costs are counted, as the seed decides; expected values and costs still
+/// missing. Requires `costs`.
+Case cost_case(const Exercise& exercise, std::uint64_t seed);
 
 /// The cases after which fresh ones may be drawn, in an order that the seed decides. Those with a
 /// scale, a shift or given inputs come first; none that draws nothing.

@@ -401,19 +401,14 @@ std::vector<Case> shape_cases(const Exercise& exercise, std::uint64_t seed,
   return cases;
 }
 
-std::vector<Case> cost_cases(const Exercise& exercise, std::uint64_t seed) {
+Case cost_case(const Exercise& exercise, std::uint64_t seed) {
   constexpr std::uint32_t of_costs = 0x636f7374;  // no index of a fresh case
   std::mt19937 source = source_of(exercise, seed, of_costs);
-  const Case smallest = drawn(exercise, exercise.costs->sizes, source);
-  std::vector<Case> cases;
-  for (const std::size_t factor : cost_factors) {
-    Case& one = cases.emplace_back(smallest);
-    for (const std::string& symbol : exercise.costs->grow) one.sizes[symbol] *= factor;
-    one.name = fmt::format("cost_{}", factor);
-    one.inputs = draw_inputs(exercise.recipe, one);
-    one.costs.emplace();
-  }
-  return cases;
+  Case one = drawn(exercise, exercise.costs->sizes, source);
+  one.name = "cost";
+  one.inputs = draw_inputs(exercise.recipe, one);
+  one.costs.emplace();
+  return one;
 }
 
 std::vector<const Case*> models_of_fresh_cases(const Exercise& exercise,

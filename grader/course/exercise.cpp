@@ -203,18 +203,13 @@ CostLimit read_cost_limit(const JsonNode& node) {
 }
 
 CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
-  node.only({"sizes", "grow", "limits"});
+  node.only({"sizes", "limits"});
   CostSpec spec;
   spec.sizes = read_sizes(node.at("sizes"), recipe.draws);
-  std::vector<std::string> symbols;
-  for (const auto& [symbol, range] : spec.sizes) symbols.push_back(symbol);
-  for (const JsonNode& symbol : node.at("grow").elements())
-    spec.grow.push_back(symbol.one_of("size", symbols));
   for (const JsonNode& limit : read_named(node, "limits", "limit"))
     spec.limits.push_back(read_cost_limit(limit));
   if (spec.bounds(Cost::misses) && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
     node.fail("expected no limits of the cache beside those of threads");
-  if (spec.grow.empty()) node.at("grow").fail("expected at least one");
   return spec;
 }
 

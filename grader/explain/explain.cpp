@@ -135,9 +135,9 @@ class Reporter {
   Explained explained() {
     Names missed = not_earned(failure_, evidence_);
     if (results_overrule()) {
-      const std::vector<NamedSteps> by_records = std::exchange(evidence_.named, {});
+      evidence_.named.clear();
       tell_steps();
-      tell_mistake_of_results(by_records);
+      tell_mistake_of_results();
       if (!failure_.numbers) leave_out_numbers();
       tell_later_ending();
     } else {
@@ -262,22 +262,12 @@ class Reporter {
           told_.mistake_step = first_changed(places(), each.version);
         }
       }
-      if (!each.behind_unknown && !each.not_from_it.empty() && exercise_.has_step(each.not_from_it))
-        (told_.further.empty() ? told_.explanation : told_.further.back()) += fmt::format(
-            " Or is it recorded too early? \"{}\" does not follow from it.", each.not_from_it);
     }
   }
 
-  /// Names what has all results, and the first record that does not fit it: what the same mistake
-  /// makes of it is no such record, though the mistake was made elsewhere.
-  void tell_mistake_of_results(const std::vector<NamedSteps>& by_records) {
+  /// Names what has all results, and the first record that does not fit it.
+  void tell_mistake_of_results() {
     const NamedSteps& all = found_.by_results;
-    const auto fits = [&](const std::string& name) {
-      return std::ranges::any_of(by_records, [&](const NamedSteps& each) {
-        return each.has(name) && each.second == nullptr &&
-               owners_of(all).contains(each.mistake->owner());
-      });
-    };
     told_.mistake = all.mistake->owner();
     told_.mistake_step = found_.step;
     told_.explanation = words_of(*all.mistake);
@@ -285,11 +275,11 @@ class Reporter {
     for (StepResult& step : told_.steps) {
       if (step.name == found_.step && step.verdict == StepVerdict::right && told_.details.empty())
         add(RemarkKind::advice,
-            fmt::format("The recorded \"{}\" is right: this was done to it later.", step.name));
+            fmt::format("The recorded \"{}\" is right: this comes after it.", step.name));
       if (!exercise_.has_step(step.name) || step.verdict != StepVerdict::wrong ||
           is_returned(step.name))
         continue;
-      if (told_.details.empty() && !fits(step.name)) doubt(step.name);
+      if (told_.details.empty()) doubt(step.name);
       step.verdict = StepVerdict::not_judged;
       step.message.clear();
       step.worst.reset();

@@ -101,22 +101,6 @@ std::pair<const JudgedPlace*, const JudgedPlace*> unknown_before(
   return {};
 }
 
-/// What comes right after the first of these steps in some run, should follow from it, and is wrong
-/// for no known reason.
-std::string wrong_after(const NamedSteps& steps, const Names& named,
-                        const std::vector<Places>& places, const Tolerance& tolerance) {
-  for (const Places& run : places) {
-    auto next = std::ranges::find_if(run, [&](const JudgedPlace& place) {
-      return place.name == steps.steps.front() && place.differs();
-    });
-    if (next == run.end() || ++next == run.end()) continue;
-    if (next->differs() && next->verdict == StepVerdict::wrong && !named.contains(next->name) &&
-        next->given != nullptr && !compare(*next->given, *next->reference, tolerance).matches())
-      return next->name;
-  }
-  return "";
-}
-
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
 /// the step is right in the first run, which has ordinary numbers.
 Names telling_steps(const std::vector<Places>& places, const Tolerance& tolerance) {
@@ -214,16 +198,13 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   Names named;
   for (const NamedSteps& each : chosen) named.insert(each.steps.begin(), each.steps.end());
   for (NamedSteps each : chosen) {
-    each.not_from_it = wrong_after(each, named, evidence.places, exercise.tolerance);
     const auto [unknown, first_of_these] = unknown_before(each, named, evidence.places);
     if (unknown != nullptr) {
       // Where both have the same numbers, what seems to be left out between them may have been done
       // before the record.
       const bool repeated =
           compare(*first_of_these->student, *unknown->student, exercise.tolerance).matches();
-      if (each.second != nullptr || is_zero(*unknown->student) || repeated ||
-          !each.not_from_it.empty())
-        continue;
+      if (each.second != nullptr || is_zero(*unknown->student) || repeated) continue;
     }
     each.behind_unknown = unknown != nullptr;
     evidence.named.push_back(std::move(each));

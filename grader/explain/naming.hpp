@@ -18,9 +18,6 @@ struct NamedSteps {
   /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
   /// both use, may explain their numbers, too.
   bool behind_unknown = false;
-  /// What comes right after the first of the steps and is not computed from it, for no known
-  /// reason: is that step recorded too early? Empty where all that comes next is explained.
-  std::string not_from_it = {};
 
   bool has(const std::string& step) const;
 };

@@ -73,11 +73,9 @@ std::vector<Case> fresh_cases(const Grader& grader, const Exercise& exercise,
     }
   }
   if (exercise.costs) {
-    for (Case& one : cost_cases(exercise, seed)) {
-      one.name = "fresh " + one.name;
-      one.fresh = true;
-      cases.push_back(std::move(one));
-    }
+    Case& one = cases.emplace_back(cost_case(exercise, seed));
+    one.name = "fresh " + one.name;
+    one.fresh = true;
   }
   return cases;
 }

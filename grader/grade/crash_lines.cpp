@@ -27,7 +27,8 @@ std::string describe_ending(const Outcome& failed) {
   if (ending == Ending::exception || ending == Ending::unclean_exit) return "thrown here";
   if (ending == Ending::out_of_memory)
     return failed.text.empty() ? "it was here then" : "it allocated memory here";
-  if (ending == Ending::signal) return "it crashed here";
+  if (ending == Ending::signal)
+    return failed.text == reads_too_much ? "it was here then" : "it crashed here";
   if (ending == Ending::no_answer) return "it ended here";
   return is_out_of_time(ending) ? "it was here when its time was up" : "";
 }

@@ -170,29 +170,29 @@ void add_failing_shape(const Task& task, const RunContext& context, RanCases& ra
   ran.add(std::move(one), std::move(run));
 }
 
-CostRuns run_costs(const Task& task, const RunContext& context, std::span<Case> cases) {
+CostRun run_costs(const Task& task, const RunContext& context, Case& one) {
   const Descriptor solution = opened_program(solution_program(task.grader.bench, task.exercise));
-  return run_cost_cases(context, solution.get(), task.exercise, cases);
+  return run_cost_case(context, solution.get(), task.exercise, one);
 }
 
 /// What became of the public cases.
 struct PublicRuns : RanCases {
-  std::optional<CostReport> costs;  ///< of a program whose numbers are right
+  std::vector<Counted> costs = {};  ///< of a program whose numbers are right
 };
 
-/// Counts what a program costs that is right so far, on cases of their own.
+/// Counts what a program costs that is right so far, on a case of its own.
 void count_costs(const Task& task, const RunContext& context, PublicRuns& ran) {
-  std::vector<Case> cases = cost_cases(task.exercise, 0);
+  Case one = cost_case(task.exercise, 0);
   if (all_pass(ran.runs)) {
-    CostRuns counted = run_costs(task, context, cases);
+    CostRun counted = run_costs(task, context, one);
     ran.costs = std::move(counted.costs);
-    std::ranges::move(counted.runs, std::back_inserter(ran.runs));
+    ran.runs.push_back(std::move(counted.run));
   }
-  std::ranges::move(cases, std::back_inserter(ran.cases));
+  ran.cases.push_back(std::move(one));
 }
 
 PublicRuns run_public(const Task& task, const RunContext& context) {
-  PublicRuns ran{{task.material->cases, {}}, {}};
+  PublicRuns ran{{task.material->cases, {}}};
   ran.runs = run_cases(context, task.exercise, ran.cases);
   if (task.grader.options.secret.empty()) add_failing_shape(task, context, ran);
   if (task.exercise.costs) count_costs(task, context, ran);
@@ -269,14 +269,11 @@ RanCases run_fresh(const Task& task, const RunContext& context, const Graded& gr
   const bool passes = graded.result.verdict == Verdict::passed;
   if (graded.runs.size() == graded.cases.size() &&
       !ends_the_run(task.exercise, graded.runs.back())) {
-    const auto ordinary = static_cast<std::size_t>(
-        std::ranges::find_if(ran.cases, [](const Case& one) { return one.costs.has_value(); }) -
-        ran.cases.begin());
-    const std::span<Case> cases = ran.cases;
-    ran.runs = run_cases(context, task.exercise, cases.first(ordinary));
-    if (passes && all_pass(ran.runs) && ordinary < cases.size())
-      std::ranges::move(run_costs(task, context, cases.subspan(ordinary)).runs,
-                        std::back_inserter(ran.runs));
+    const bool counts = !ran.cases.empty() && ran.cases.back().costs;
+    ran.runs =
+        run_cases(context, task.exercise, std::span(ran.cases).first(ran.cases.size() - counts));
+    if (passes && all_pass(ran.runs) && counts)
+      ran.runs.push_back(run_costs(task, context, ran.cases.back()).run);
   }
   if (passes && !task.grader.options.secret.empty()) add_failing_shape(task, context, ran);
   return ran;

@@ -327,84 +327,48 @@ bool changes_between_calls(const RunContext& calls, const Exercise& exercise, co
 
 namespace {
 
-/// A program and the solution, on cases where costs are counted.
-class CostCases {
- public:
-  CostCases(const RunContext& calls, int solution, const Exercise& exercise, std::span<Case> cases)
-      : calls_(calls), solution_(solution), exercise_(exercise), cases_(cases) {
-    calls_.limits.memory_mib += counting_mib;
-    own_limits_.memory_mib += counting_mib;
-    // What is counted decides, and not how fast the machine counts it.
-    calls_.limits.cpu_seconds *= counting_time;
-    own_limits_.cpu_seconds *= counting_time;
-    calls_.limits.run_seconds = 0;
+double of_reads(const Costs& costs) { return costs[static_cast<std::size_t>(Cost::reads)]; }
+
+/// `limits` where costs are counted: what is counted decides, and not how fast the machine counts.
+Limits counting_limits(Limits limits) {
+  constexpr unsigned counting_time = 3;
+  limits.memory_mib += counting_mib;
+  limits.cpu_seconds *= counting_time;
+  return limits;
+}
+
+/// Fills in what the solution gives and costs as what is expected.
+void run_solution(Runner& runner, int solution, const Exercise& exercise, Case& one) {
+  Outcome outcome = runner.run(solution, arguments_of(exercise, one.inputs),
+                               counting_limits(own_limits(exercise)), conditions_of(exercise, one));
+  const bool counted = outcome.costs && of_reads(*outcome.costs) > 0;
+  if (outcome.ending != Ending::returned || !counted) {
+    throw GraderFault(fmt::format("{}: the solution fails on case {}, or nothing of it is counted",
+                                  exercise.folder, one.name),
+                      fmt::format("./grade verify {:02}", exercise.number));
   }
-
-  CostRuns run() {
-    CostRuns all;
-    std::vector<Costs> counted;
-    for (Case& one : cases_) {
-      run_solution(one);
-      calls_.limits.most_reads = static_cast<std::uint64_t>(most_reads * of_reads(*one.costs));
-      CaseRun& run =
-          all.runs.emplace_back(std::move(run_cases(calls_, exercise_, {&one, 1}).front()));
-      if (seen(run).text == reads_too_much) judge_stopped(exercise_, one, run.result);
-      if (run.result.verdict != Verdict::passed) return hidden(std::move(all));
-      counted.push_back(seen(run).costs.value_or(Costs{}));
-    }
-    all.costs = cost_report(exercise_, cases_, counted);
-    judge_costs(exercise_, cases_, counted, all.runs.back().result);
-    return hidden(std::move(all));
-  }
-
- private:
-  static constexpr unsigned counting_time = 3;
-
-  static double of_reads(const Costs& costs) {
-    return costs[static_cast<std::size_t>(Cost::reads)];
-  }
-
-  const Outcome& seen(const CaseRun& run) const {
-    return cases_.front().fresh ? run.hidden_outcome : run.outcome;
-  }
-
-  /// Of fresh cases nothing is told but the verdict.
-  CostRuns hidden(CostRuns all) const {
-    CaseResult& last = all.runs.back().result;
-    if (cases_.front().fresh && !calls_.reveal_fresh_cases && last.verdict != Verdict::passed) {
-      last.missed.clear();
-      last.message = words_of(last.verdict);
-    }
-    return all;
-  }
-
-  /// Fills in what the solution gives and costs as what is expected.
-  void run_solution(Case& one) const {
-    Outcome outcome = calls_.runner.run(solution_, arguments_of(exercise_, one.inputs), own_limits_,
-                                        conditions_of(exercise_, one));
-    const bool counted = outcome.costs && of_reads(*outcome.costs) > 0;
-    if (outcome.ending != Ending::returned || !counted) {
-      throw GraderFault(
-          fmt::format("{}: the solution fails on case {}, or nothing of it is counted",
-                      exercise_.folder, one.name),
-          fmt::format("./grade verify {:02}", exercise_.number));
-    }
-    one.expected = std::move(outcome.results);
-    one.costs = outcome.costs;
-  }
-
-  RunContext calls_;
-  int solution_;
-  const Exercise& exercise_;
-  std::span<Case> cases_;
-  Limits own_limits_ = own_limits(exercise_);
-};
+  one.expected = std::move(outcome.results);
+  one.costs = outcome.costs;
+}
 
 }  // namespace
 
-CostRuns run_cost_cases(const RunContext& calls, int solution, const Exercise& exercise,
-                        std::span<Case> cases) {
-  return CostCases(calls, solution, exercise, cases).run();
+CostRun run_cost_case(RunContext calls, int solution, const Exercise& exercise, Case& one) {
+  run_solution(calls.runner, solution, exercise, one);
+  calls.limits = counting_limits(calls.limits);
+  calls.limits.run_seconds = 0;
+  calls.limits.most_reads = static_cast<std::uint64_t>(most_reads * of_reads(*one.costs));
+  CostRun all{std::move(run_cases(calls, exercise, {&one, 1}).front()), {}};
+  CaseResult& result = all.run.result;
+  const Outcome& seen = one.fresh ? all.run.hidden_outcome : all.run.outcome;
+  if (seen.text == reads_too_much) judge_stopped(exercise, one, result);
+  if (result.verdict == Verdict::passed)
+    all.costs = judge_costs(exercise, one, seen.costs.value_or(Costs{}), result);
+  if (one.fresh && !calls.reveal_fresh_cases && result.verdict != Verdict::passed) {
+    result.missed.clear();
+    result.message = words_of(result.verdict);
+  }
+  return all;
 }
 
 namespace {

@@ -75,17 +75,16 @@ struct FailedShape {
 std::optional<FailedShape> first_failing(const RunContext& calls, const Exercise& exercise,
                                          std::span<const Case> cases);
 
-/// What cases of cost_cases did, and what they cost where all numbers were right.
-struct CostRuns {
-  std::vector<CaseRun> runs;
-  std::optional<CostReport> costs;
+/// What a case of cost_case did, and what it cost where its numbers were right.
+struct CostRun {
+  CaseRun run;
+  std::vector<Counted> costs;
 };
 
-/// Runs all cases of cost_cases, on which `solution`, a shared object open for reading, says what
-/// is expected. The last one fails where the program costs too much. Throws GraderFault where the
-/// solution fails.
-CostRuns run_cost_cases(const RunContext& calls, int solution, const Exercise& exercise,
-                        std::span<Case> cases);
+/// Runs a case of cost_case, on which `solution`, a shared object open for reading, says what is
+/// expected. It fails where the program costs too much. Throws GraderFault where the solution
+/// fails.
+CostRun run_cost_case(RunContext calls, int solution, const Exercise& exercise, Case& one);
 
 /// Whether a second call in the same process returns something else than the first.
 bool changes_between_calls(const RunContext& calls, const Exercise& exercise, const Case& one);

@@ -5,18 +5,14 @@
 #include "core/outcome.hpp"
 #include "core/report.hpp"
 
-#include <span>
+#include <vector>
 
 namespace grader {
 
-/// What a program costs on `cases`, all those of cost_cases, where `counted` was counted.
-CostReport cost_report(const Exercise& exercise, std::span<const Case> cases,
-                       std::span<const Costs> counted);
-
-/// Fails `last`, the result of the last case, where the program breaks a limit: the first one is
-/// told.
-void judge_costs(const Exercise& exercise, std::span<const Case> cases,
-                 std::span<const Costs> counted, CaseResult& last);
+/// What was counted, by each limit. Fails the result of the case where the program breaks
+/// one: the first is told.
+std::vector<Counted> judge_costs(const Exercise& exercise, const Case& one, const Costs& counted,
+                                 CaseResult& result);
 
 /// So many times the numbers that the reference reads a program may read before it is stopped.
 inline constexpr unsigned most_reads = 20;

@@ -270,8 +270,8 @@ std::string explain_ending(const Outcome& outcome, const Limits& limits) {
       const std::optional<std::string> assertion = library_assertion(outcome.output);
       if (outcome.signal == SIGSEGV && outcome.text == stack_is_full) {
         return fmt::format(
-            "it crashed: {} (SIGSEGV): a recursion that never ends, or a local "
-            "array that is too large",
+            "it crashed: {} (SIGSEGV): a recursion that goes too deep or never ends, "
+            "or a local array that is too large",
             stack_is_full);
       }
       if (outcome.signal == SIGILL && outcome.text == no_return)

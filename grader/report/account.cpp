@@ -18,25 +18,6 @@ std::string said(const std::string& name, const std::string& words, const char* 
   return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
 }
 
-/// A table of the cost whose limit is broken, of the program beside what is enough.
-std::vector<std::string> cost_table(const CostReport& report, const std::string& limit) {
-  const auto share = std::ranges::find(report.shares, limit, &CostReport::Share::limit);
-  if (share == report.shares.end()) return {};
-  const auto& [cost, program, reference] =
-      *std::ranges::find(report.costs, share->cost, &CostReport::Counted::cost);
-  std::size_t width = name_of(cost).size();
-  for (const std::string& sizes : report.sizes) width = std::max(width, sizes.size());
-  std::vector<std::string> lines;
-  const auto add = [&](std::string_view sizes, const std::string& yours,
-                       const std::string& enough) {
-    lines.push_back(fmt::format("  {:{}}  {:>13}  {:>13}", sizes, width, yours, enough));
-  };
-  add(name_of(cost), "yours", "enough");
-  for (std::size_t i = 0; i < report.sizes.size(); ++i)
-    add(report.sizes[i], cost_text(cost, program[i]), cost_text(cost, reference[i]));
-  return lines;
-}
-
 }  // namespace
 
 std::string state_of(const ExerciseResult& exercise) {
@@ -115,8 +96,6 @@ std::string text_of(const Remark& remark, const ExerciseResult& result) {
 std::vector<std::string> detail_lines(const ExerciseResult& result) {
   std::vector<std::string> lines;
   for (const Remark& remark : result.details) lines.push_back(text_of(remark, result));
-  if (result.costs && result.mistake)
-    std::ranges::move(cost_table(*result.costs, *result.mistake), std::back_inserter(lines));
   return lines;
 }
 

@@ -142,27 +142,17 @@ static void from_json(const json& text, StepResult& step) {
           maybe<WorstElement>(text.at("worst"))};
 }
 
-static void to_json(json& text, const CostReport::Counted& counted) {
-  text = {{"cost", name_of(counted.cost)},
+static void to_json(json& text, const Counted& counted) {
+  text = {{"limit", counted.limit},
+          {"cost", name_of(counted.cost)},
           {"counted", counted.program},
-          {"reference", counted.reference}};
+          {"reference", counted.reference},
+          {"at_most", counted.at_most}};
 }
 
-static void from_json(const json& text, CostReport::Counted& counted) {
-  counted = {among<Cost>(cost_names, text.at("cost")), text.at("counted"), text.at("reference")};
-}
-
-static void to_json(json& text, const CostReport::Share& share) {
-  text = {{"limit", share.limit},
-          {"cost", name_of(share.cost)},
-          {"measure", share.measure},
-          {"value", number(share.value)},
-          {"at_most", share.at_most}};
-}
-
-static void from_json(const json& text, CostReport::Share& share) {
-  share = {text.at("limit"), among<Cost>(cost_names, text.at("cost")), text.at("measure"),
-           number_in(text.at("value")), text.at("at_most")};
+static void from_json(const json& text, Counted& counted) {
+  counted = {text.at("limit"), among<Cost>(cost_names, text.at("cost")), text.at("counted"),
+             text.at("reference"), text.at("at_most")};
 }
 
 namespace {
@@ -209,8 +199,7 @@ json exercise_json(const ExerciseResult& exercise) {
                {"remarks", remarks_json(exercise)},
                {"warnings", exercise.warnings},
                {"cases", exercise.cases}};
-  if (const auto& costs = exercise.costs)
-    text["costs"] = {{"sizes", costs->sizes}, {"counted", costs->costs}, {"limits", costs->shares}};
+  if (!exercise.costs.empty()) text["costs"] = exercise.costs;
   return text;
 }
 
@@ -236,14 +225,9 @@ ExerciseResult result_in(const json& text) {
   text.at("finding").get_to(result.finding);
   result.explanation = text_in(text.at("explanation"));
   text.at("further").get_to(result.further);
-  if (text.contains("costs")) {
-    const json& costs = text.at("costs");
-    result.costs = CostReport{costs.at("sizes"), costs.at("counted"), costs.at("limits")};
-  }
-  const json& details = text.at("details");
-  const std::size_t of_costs = detail_lines(result).size();  // a table of them stands at the end
-  for (std::size_t i = 0; i + of_costs < details.size(); ++i)
-    result.details.emplace_back(details[i].get<std::string>());
+  if (text.contains("costs")) text.at("costs").get_to(result.costs);
+  for (const json& detail : text.at("details"))
+    result.details.emplace_back(detail.get<std::string>());
   for (const json& remark : text.at("remarks"))
     result.details.at(remark.at("line").get<std::size_t>()) = {
         among<RemarkKind>(kinds, remark.at("kind")), text_in(remark.at("step")),

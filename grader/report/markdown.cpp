@@ -156,26 +156,9 @@ std::string ending(const Report& report) {
   return text;
 }
 
-/// Of a program that costs too much, what exceeds the reference, over the size.
-Picture costs_of(const ExerciseResult& exercise) {
-  Picture picture;
-  if (!exercise.costs || exercise.verdict != Verdict::too_costly) return picture;
-  for (const auto& [cost, program, reference] : exercise.costs->costs) {
-    const double most = std::ranges::max(program);
-    if (most <= std::ranges::max(reference)) continue;
-    picture.charts.push_back({std::string(name_of(cost)) + ", counted",
-                              "size",
-                              {{caption_yours, program}, {"enough", reference}},
-                              {0, most},
-                              {fmt::format("{}", fmt::join(exercise.costs->sizes, "; "))}});
-  }
-  return picture;
-}
-
 Html drawings(const ExerciseResult& exercise, const PageExtras& beside) {
-  Html text = html_drawings(costs_of(exercise), 4, fmt::format("e{}-costs", exercise.number));
-  if (!beside.picture) return text;
-  return text + html("<p>Case {}, drawn:</p>\n", printable_name(beside.case_name)) +
+  if (!beside.picture) return {};
+  return html("<p>Case {}, drawn:</p>\n", printable_name(beside.case_name)) +
          html_of_markdown(paragraphs(beside.picture->remarks)) +
          html_drawings(*beside.picture, 4, fmt::format("e{}-picture", exercise.number));
 }

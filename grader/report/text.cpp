@@ -75,17 +75,16 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
-/// How near a program comes to each limit of its costs.
-std::vector<std::string> share_lines(const CostReport& report) {
-  std::vector<std::string> lines{"counted, at the largest size:"};
-  for (auto share = report.shares.begin(); share != report.shares.end(); ++share) {
-    const bool stricter_follows =
-        std::any_of(share + 1, report.shares.end(), [&](const CostReport::Share& other) {
-          return other.measure == share->measure && other.at_most < share->at_most;
-        });
+/// How near a program a program comes to each limit of its costs.
+std::vector<std::string> cost_lines(const std::vector<Counted>& costs) {
+  std::vector<std::string> lines{"counted:"};
+  for (auto one = costs.begin(); one != costs.end(); ++one) {
+    const bool stricter_follows = std::any_of(one + 1, costs.end(), [&](const Counted& other) {
+      return other.cost == one->cost && other.at_most < one->at_most;
+    });
     if (!stricter_follows)
-      lines.push_back(fmt::format("  {}: {:.3g}, at most {:.4g}", share->measure, share->value,
-                                  share->at_most));
+      lines.push_back(fmt::format("  {} over the reference's: {:.3g}, at most {:.4g}",
+                                  name_of(one->cost), one->ratio(), one->at_most));
   }
   return lines;
 }
@@ -94,8 +93,9 @@ std::vector<std::string> share_lines(const CostReport& report) {
 /// shows it, then the rest. Lines of code keep their columns, and belong to the words above them.
 std::vector<Part> parts_of(const Page& page, const ExerciseResult& exercise) {
   std::vector<AccountLine> account = account_of(exercise);
-  if (exercise.costs && exercise.verdict == Verdict::passed && page.look().most_lines == 0) {
-    for (const std::string& line : share_lines(*exercise.costs))
+  if (!exercise.costs.empty() && exercise.verdict == Verdict::passed &&
+      page.look().most_lines == 0) {
+    for (const std::string& line : cost_lines(exercise.costs))
       account.push_back({Priority::note, line});
   }
   std::vector<Part> parts;

@@ -161,7 +161,7 @@ std::string score_text(double score);
 /// The line that a remark of this result is.
 std::string text_of(const Remark& remark, const ExerciseResult& result);
 
-/// The lines of all details; where a limit of a cost is broken, a table of it, too.
+/// The lines of all details.
 std::vector<std::string> detail_lines(const ExerciseResult& result);
 
 }  // namespace grader

@@ -115,6 +115,7 @@ class Exchange {
   }
 
   Seen seen;
+  std::function<void(std::string_view)> on_output;
 
  private:
   void feed() {
@@ -136,7 +137,9 @@ class Exchange {
     for (Descriptor* stream : {&out_, &err_}) {
       drain_one(*stream, [&](const char* data, std::size_t size) {
         seen.printed_bytes += size;
-        seen.printed.append(data, std::min(size, chatter_limit - seen.printed.size()));
+        const std::string_view kept(data, std::min(size, chatter_limit - seen.printed.size()));
+        seen.printed += kept;
+        on_output(kept);
         return true;
       });
     }
@@ -210,6 +213,7 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
   const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
   const int socket = sockets_.ours.get();
   Exchange exchange(socket, order, program, wire::encode(request), replies * wire::reply_limit);
+  exchange.on_output = on_output;
   const auto start = Clock::now();
   IdleTime idle(launcher_.id());
   std::optional<Clock::time_point> stopped;

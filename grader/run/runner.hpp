@@ -9,6 +9,8 @@
 #include "system/parallel.hpp"
 #include "system/process.hpp"
 
+#include <functional>
+#include <string_view>
 #include <utility>
 
 namespace grader {
@@ -78,6 +80,9 @@ class LaunchedRunner : public Runner {
   void end() { launcher_.kill(); }
 
   std::vector<Outcome> make(int program, CallList calls, const Limits& limits) override;
+
+  /// Gets what programs print as it comes, as far as it is kept.
+  std::function<void(std::string_view)> on_output = [](std::string_view) {};
 
  private:
   struct Sockets {

@@ -186,13 +186,11 @@ void add_review(CLI::App& review, DrillOptions& options) {
       "drills/NN_name/. ./grade drill grades it.");
 }
 
-void add_ask(CLI::App& ask, AskOptions& options) {
+void add_ask(CLI::App& ask, DrillOptions& options) {
   ask.add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
   add_option(ask, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(ask, options.isolation);
-  ask.footer(
-      "Each question has one right answer among four, which running your file gave. Nothing is "
-      "graded by it.");
+  ask.footer("Of four answers one is right, as runs of your file show. Nothing is graded by it.");
 }
 
 void add_hint(CLI::App& hint, HintOptions& options) {

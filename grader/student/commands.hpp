@@ -94,7 +94,7 @@ struct DebugOptions : OneCaseOptions {
 /// Turns this process into the debugger, or prints its command line.
 ExitCode debug_command(const Setup& setup, const DebugOptions& options);
 
-/// Only `isolation` is used here: a drill always starts from the student's own file.
+/// Of `ask`, too. Only `isolation` is used here: these are about the student's own file.
 struct DrillOptions : SubmissionOptions {
   std::string exercise;               ///< empty: the last one
   bool another = false;               ///< not the one that has begun
@@ -102,13 +102,7 @@ struct DrillOptions : SubmissionOptions {
 };
 ExitCode drill_command(const Setup& setup, const DrillOptions& options);
 ExitCode review_command(const Setup& setup, const DrillOptions& options);
-
-/// Only `isolation` is used here: what is asked is about the student's own file.
-struct AskOptions : SubmissionOptions {
-  std::string exercise;
-  std::optional<std::uint64_t> seed;  ///< none: one from the system
-};
-ExitCode ask_command(const Setup& setup, const AskOptions& options);
+ExitCode ask_command(const Setup& setup, const DrillOptions& options);
 
 struct NoOptions {};
 ExitCode list_command(const Setup& setup, const NoOptions&);

@@ -71,10 +71,17 @@ ExitCode demo_command(const Setup& setup, const DemoOptions& options) {
     throw GraderFault(message);
   };
   if (program.problem) fail(program.message);
-  show_progress("running it");
-  const Outcome outcome = LaunchedRunner(grader.bench).run(program.file.get(), {}, spec.limits);
   clear_progress();
-  std::cout << harmless(outcome.output) << std::flush;
+  LaunchedRunner runner(grader.bench);
+  std::string word;  // until a blank ends it: harmless() changes whole words
+  runner.on_output = [&](std::string_view text) {
+    word += text;
+    const std::size_t end = word.find_last_of(" \n") + 1;
+    std::cout << harmless(word.substr(0, end)) << std::flush;
+    word.erase(0, end);
+  };
+  const Outcome outcome = runner.run(program.file.get(), {}, spec.limits);
+  std::cout << harmless(word) << std::flush;
   if (outcome.ending != Ending::returned) fail(explain_ending(outcome, spec.limits));
   return ExitCode::all_passed;
 }

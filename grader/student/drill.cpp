@@ -30,22 +30,9 @@ bool ends_a_statement(std::string_view before) {
   return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos;
 }
 
-/// What kind of mistake a change makes.
-std::string kind_of(std::string_view text, const Mutant& change) {
-  constexpr std::pair<const char*, const char*> words[] = {
-      {"keep_dims", "axis"}, {"swapped", "order"}, {"transposed", "order"}, {"bound", "bound"},
-      {"sign", "sign"},      {"operand", "scale"}, {"integer", "scale"}};
-  const bool whole = text.substr(change.begin, change.end - change.begin).find('.') == text.npos;
-  if (change.kind == "another axis or constant") return whole ? "axis" : "scale";
-  for (const auto& [word, kind] : words)
-    if (change.kind.find(word) != change.kind.npos) return kind;
-  return "other";
-}
-
 /// The text with the change, and without what shows where something was left out: spaces, or a line
 /// of which nothing else is left.
 Bug seamless(std::string_view text, Mutant change) {
-  const std::string kind = kind_of(text, change);
   ChangedLines lines = changed_lines(text, change);
   if (change.replacement.empty()) {
     const std::size_t line = text.rfind('\n', change.begin) + 1;  // 0 where there is none
@@ -62,7 +49,8 @@ Bug seamless(std::string_view text, Mutant change) {
     while (!alone && text[change.begin - 1] == ' ') --change.begin;
     if (!alone) lines = changed_lines(text, change);
   }
-  return {changed_text(text, change), std::move(lines), kind};
+  return {changed_text(text, change), std::move(lines),
+          change.kind.substr(0, change.kind.find(':'))};
 }
 
 namespace fs = std::filesystem;
@@ -225,12 +213,11 @@ class Drills {
   /// What the user takes for wrong, before anything is told of it; empty where that is skipped.
   std::string read_guess(const Exercise& exercise) const {
     clear_progress();
-    const std::vector<std::string> places = exercise.places();
     const std::string asked = fmt::format(
         "One line of {} is wrong. Read it, and guess before you see numbers: which array comes out "
-        "wrong first ({}), and of what kind is the mistake (axis, scale, order, bound, sign, "
-        "other)? Such as \"{} axis\". Enter skips.",
-        as_shown(file_of(exercise)).string(), fmt::join(places, ", "), places.front());
+        "wrong first ({}), and is it a mistake of axis, scale, order, bound, sign or of other "
+        "kind? Such as \"result axis\". Enter skips.",
+        as_shown(file_of(exercise)).string(), fmt::join(exercise.places(), ", "));
     std::cout << fmt::format("{}\n> ", fmt::join(wrap(asked, 80), "\n")) << std::flush;
     std::string guess;
     std::getline(std::cin, guess);

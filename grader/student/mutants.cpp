@@ -96,13 +96,13 @@ class Changes {
 
   /// Other numbers for a constant: one more, one less, 0, 1, its opposite, its double.
   void change_number(std::size_t place) {
-    constexpr const char* kind = "another axis or constant";
     const std::string text(at(place).text);
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return;
     if (text.find_first_of(".eE") == std::string::npos) {
       const auto whole = static_cast<long>(value);
+      constexpr const char* kind = "axis: another number";
       replace(place, std::to_string(whole + 1), kind);
       if (whole >= 1) replace(place, std::to_string(whole - 1), kind);
       if (whole > 2) replace(place, std::to_string(2 * whole), kind);
@@ -111,7 +111,7 @@ class Changes {
     for (const double other : {0.0, 1.0, -value, 2 * value}) {
       std::string number = fmt::format("{}", other);
       if (number.find_first_of(".e") == std::string::npos) number += ".0";  // still no whole number
-      if (other != value) replace(place, number, kind);
+      if (other != value) replace(place, number, "scale: another number");
     }
   }
 
@@ -151,14 +151,14 @@ class Changes {
 
   void transpose_arguments(std::size_t name, std::size_t open) {
     for (const auto& [first, last] : arguments_at(tokens_, open))
-      replace(first, last, fmt::format("xt::transpose({})", words(first, last)), "transposed");
+      replace(first, last, fmt::format("xt::transpose({})", words(first, last)), "order: axes");
     const auto arguments = arguments_at(tokens_, open);
     if (arguments.size() != 2) return;
     const auto [a, b] = std::pair(arguments[0], arguments[1]);
     replace(name_begin(name), closing(tokens_, open) + 1,
             fmt::format("{}({}, {})", words(name_begin(name), open), words(b.first, b.second),
                         words(a.first, a.second)),
-            "factors swapped");
+            "order: factors swapped");
   }
 
   /// A(i, j) becomes A(j, i), and the first two arguments of xt::view change places.
@@ -170,7 +170,7 @@ class Changes {
       if (!slices && (!is_simple(a) || !is_simple(b))) continue;
       replace(a.first, b.second,
               fmt::format("{}, {}", words(b.first, b.second), words(a.first, a.second)),
-              "arguments swapped");
+              "order: arguments swapped");
     }
   }
 
@@ -179,19 +179,19 @@ class Changes {
       const Token& token = at(i);
       if (token.kind == Token::Kind::number) change_number(i);
       if (is_between_operands(i)) {
-        exchange(i, sign_pairs, "another sign");
-        if (is_any(token, {"+=", "-=", "*=", "/="})) replace(i, "=", "another sign");
+        exchange(i, sign_pairs, "sign: another one");
+        if (is_any(token, {"+=", "-=", "*=", "/="})) replace(i, "=", "sign: another one");
       }
       if (token.kind == Token::Kind::word && (before(i).is("::") || is_any(behind(i), {"(", "<"}) ||
                                               is_any(token, {"true", "false"}))) {
-        exchange(i, name_pairs, "another function");
-        if (token.is("variance")) replace(i, "stddev", "another function");
-        if (token.is("begin")) replace(i, "end", "another function");
+        exchange(i, name_pairs, "other: another function");
+        if (token.is("variance")) replace(i, "stddev", "other: another function");
+        if (token.is("begin")) replace(i, "end", "other: another function");
       }
       if (token.is("<") && is_between_operands(i)) {
         const std::size_t end = operand_end(i + 1);
         for (const char* step : {" - 1", " + 1"})
-          replace(i + 1, end, words(i + 1, end) + step, "a bound moved by one");
+          replace(i + 1, end, words(i + 1, end) + step, "bound: moved by one");
       }
     }
   }
@@ -202,7 +202,7 @@ class Changes {
       const Token& token = at(i);
       if (token.is("keep_dims") && before(i).is("::")) {
         const std::size_t name = name_begin(i);
-        if (before(name).is(",")) replace(name - 1, i + 1, "", "keep_dims left out");
+        if (before(name).is(",")) replace(name - 1, i + 1, "", "axis: keep_dims left out");
       }
       if (token.kind != Token::Kind::word || !behind(i).is("(")) continue;
       const std::size_t open = i + 1, end = closing(tokens_, open) + 1;
@@ -212,12 +212,12 @@ class Changes {
         const auto arguments = arguments_at(tokens_, open);
         if (arguments.empty()) continue;
         replace(name_begin(i), end, words(arguments[0].first, arguments[0].second),
-                "not transposed");
+                "order: not transposed");
       } else if (is_any(token, {"sqrt", "exp", "log"})) {
         const std::size_t name = name_begin(i);
         replace(name, end, fmt::format("static_cast<int>({})", words(name, end)),
-                "cut to an integer");
-        replace(name, end, words(open, end), "a function left out");
+                "scale: cut to an integer");
+        replace(name, end, words(open, end), "other: a function left out");
       }
       const bool declared = is_any(before(i), {"&", ">"}) ||
                             (before(i).kind == Token::Kind::word && !before(i).is("return"));
@@ -233,7 +233,7 @@ class Changes {
       while (sums && end + 1 < tokens_.size() && is_between_operands(end) &&
              is_any(at(end), {"*", "/"}))
         end = operand_end(end + 1);
-      replace(i, end, "", "an operand left out");
+      replace(i, end, "", "scale: an operand left out");
     }
   }
 
@@ -276,7 +276,7 @@ class Changes {
       const Token& first = at(statement.first);
       bool keeps = is_keyword(first) || first.kind != Token::Kind::word;
       for (std::size_t i = statement.first; i < statement.last; ++i) keeps |= declares(i);
-      if (!keeps) replace(statement.first, statement.last, "", "a statement left out");
+      if (!keeps) replace(statement.first, statement.last, "", "other: a statement left out");
     }
   }
 
@@ -302,7 +302,7 @@ class Changes {
       const auto other = std::find_if(seen.rbegin(), seen.rend(), [&](const Local& one) {
         return one.type == self->type && one.name != self->name && is_ready(one.place, i);
       });
-      if (other != seen.rend()) replace(i, other->name, "another variable");
+      if (other != seen.rend()) replace(i, other->name, "other: another variable");
     }
   }
 

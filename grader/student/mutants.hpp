@@ -17,7 +17,7 @@ namespace grader {
 struct Mutant {
   std::size_t begin = 0, end = 0;  ///< the bytes that go
   std::string replacement;
-  std::string kind;  ///< of the change, such as "another axis or constant"
+  std::string kind;  ///< of the change, such as "axis: another number"
 };
 
 /// All mutants of a solution's text, in the order of their places; no two make the same text.

@@ -2,6 +2,10 @@
 
 #include "end_to_end/support.hpp"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <sstream>
 
@@ -104,6 +108,48 @@ TEST_CASE("the demonstrations of training reach what they should, and no more th
     ++learnt;
   }
   CHECK(learnt == 6);
+}
+
+TEST_CASE("the model writes what docs/course.md shows, with a student's own code as well") {
+  const std::string page = read(source / "docs/course.md");
+  std::istringstream lines(page.substr(page.find("    The softmax")));
+  std::vector<std::string> shown;
+  for (std::string line; std::getline(lines, line) && !line.starts_with("#");) {
+    if (line.starts_with("    ")) shown.push_back(line);
+  }
+  REQUIRE(shown.size() >= 4);
+  const Result written = grade({"demo", "write"});
+  CHECK(written.exit_code == 0);
+  check_lines(written.out, shown);
+
+  const CourseCopy course;
+  for (const std::string folder : {"43_rotary_positions", "44_rms_norm", "45_swiglu",
+                                   "46_grouped_queries", "48_next_token", "49_language_model"}) {
+    const std::string file = folder + "/" + folder.substr(3) + ".cpp";
+    write(course / ("exercises/" + file), read(source / "solutions" / file));
+  }
+  const Result mine = grade({"demo", "write", "--mine"}, course.path());
+  INFO(mine.err);
+  CHECK(mine.out == "your code: 43 44 45 46 48 49; reference: 06\n\n" + written.out);
+}
+
+TEST_CASE("a demonstration is printed while it runs, and ends on Ctrl-C") {
+  const CourseCopy course;
+  write(course / "demos/write.cpp",
+        "#include \"demo.hpp\"\n#include <unistd.h>\nint softmark::demo() {\n"
+        "  std::printf(\"a word\");\n  std::fflush(stdout);\n  for (;;) sleep(100);\n}\n");
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const pid_t child = start({"demo", "write"}, course.path(), {}, ends[1], -1);
+  close(ends[1]);
+  char first = 0;
+  CHECK(::read(ends[0], &first, 1) == 1);
+  CHECK(first == 'a');
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK((WIFEXITED(status) && WEXITSTATUS(status) == 130));
+  close(ends[0]);
 }
 
 TEST_CASE("demo lists what there is, and suggests a name") {

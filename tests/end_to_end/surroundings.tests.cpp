@@ -227,7 +227,7 @@ TEST_CASE("an interrupt at any moment ends a command, with 130 or what it had fo
       INFO(command[0] << " after " << milliseconds << " ms: status " << status);
       CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(50));
       // On a busy machine it may not have begun.
-      const bool at_once = milliseconds == 10 && WIFSIGNALED(status) && WTERMSIG(status) == SIGINT;
+      const bool at_once = milliseconds < 400 && WIFSIGNALED(status) && WTERMSIG(status) == SIGINT;
       CHECK((at_once ||
              (WIFEXITED(status) && (WEXITSTATUS(status) == 130 || WEXITSTATUS(status) == 0))));
       CHECK(fs::is_empty(temporary.path()));

@@ -1,5 +1,5 @@
 // verdict: crashed
-// says: the stack is full (SIGSEGV): a recursion that never ends
+// says: the stack is full (SIGSEGV): a recursion that goes too deep or never ends
 
 #include "matrix_attention.hpp"
 

@@ -1,5 +1,5 @@
 // verdict: wrong_value
-// says: The recorded "scores" is right: this was done to it later.
+// says: The recorded "scores" is right: this comes after it.
 
 #include "matrix_attention.hpp"
 namespace softmark {

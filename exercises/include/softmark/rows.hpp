@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <limits>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,8 @@ namespace eager {
 /// column it throws.
 template <class T>
 class Table {
+  static_assert(std::is_floating_point_v<T>, "a matrix is one of double or float");
+
  public:
   /// So many rows and columns of zeros.
   SOFTMARK_UNSEEN Table(std::size_t rows, std::size_t columns)

@@ -90,9 +90,12 @@ bool wait_until(Condition condition, std::uint64_t end = never) {
   return true;
 }
 
+/// A clock goes forward, whatever the time is.
 std::uint64_t after(const timespec& time) {
-  return turn->clock + static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
-         static_cast<std::uint64_t>(time.tv_nsec);
+  constexpr std::int64_t second = 1'000'000'000;
+  const std::int64_t seconds = std::clamp<std::int64_t>(time.tv_sec, 0, 1'000'000);
+  return turn->clock + static_cast<std::uint64_t>(
+                           seconds * second + std::clamp<std::int64_t>(time.tv_nsec, 0, second));
 }
 
 void* run_thread(void* data) {

@@ -13,9 +13,16 @@
 
 #include <softmark/rows.hpp>
 
+#define SOFTMARK_COUNTED
+
 // Code that is not counted is none of C++ alone. From here on who writes one of these gets an
 // error: assembly, functions without calls of the harness, and names of what those calls reach.
 #pragma GCC poison asm __asm __asm__ symver __symver__ redefine_extname dlsym dlvsym
 #pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_address __no_sanitize_address__ \
-    no_address_safety_analysis __no_address_safety_analysis__ disable_sanitizer_instrumentation
+    no_address_safety_analysis __no_address_safety_analysis__ disable_sanitizer_instrumentation \
+    __disable_sanitizer_instrumentation__ address_space __address_space__
+// The library's copies beside memcpy and its kin, and other stacks.
+#pragma GCC poison bcopy swab memccpy wmemcpy wmemmove wmempcpy __mempcpy __memcpy_chk \
+    __memmove_chk __mempcpy_chk __builtin___memcpy_chk __builtin___memmove_chk \
+    __builtin___mempcpy_chk makecontext swapcontext setcontext sigaltstack
 #pragma GCC poison@KIT_COUNTED_NAMES@
