@@ -191,7 +191,7 @@ void answer_call(int, siginfo_t* call, void* context) {
           ? answer_open()
           : answer_fstat(static_cast<long>(argument(0)), reinterpret_cast<const char*>(argument(1)),
                          static_cast<long>(argument(2)));
-  result = static_cast<std::remove_reference_t<decltype(result)> >(answer);
+  result = static_cast<std::remove_reference_t<decltype(result)>>(answer);
   errno = own_errno;
 }
 
