@@ -191,7 +191,7 @@ void grade(const fs::path& folder, const std::string& word) {
         "The numbers are right. What they cost is not counted in this page: ./grade run counts "
         "it, and may still say that it is too much.");
   else if (whole.costs && !result.cases.empty())
-    report_cases(cost_cases(whole, 0), {}, result);
+    report_cases(std::vector{cost_case(whole, 0)}, {}, result);
   TextLook look;
   look.most_lines = 0;
   std::printf("%s%c%s", text_exercise(result, look).c_str(), '\0', json_exercise(result).c_str());

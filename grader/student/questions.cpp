@@ -154,6 +154,7 @@ class Examiner {
     for (const Case& one : cases_) changes_[0].calls.push_back(arguments_of(exercise_, one.inputs));
     const std::size_t index = random_() % 2;
     for (const Draw& draw : exercise_.recipe.draws) {
+      if (std::ranges::count(exercise_.arguments, draw.name) == 0) continue;  // of measures alone
       const Shape& shape = cases_[0].inputs.at(draw.name).shape;
       std::size_t inner = element_count(shape);
       if (!shape.empty()) change(draw, "", 1, inner, 0);
