@@ -141,19 +141,11 @@ void Process::kill() {}
 
 std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Limits& limits) {
   if (used_up(limits)) return {Outcome{.ending = Ending::run_limit}};
-  wire::Request request{
-      .nonce = next_nonce_++, .conditions = calls.conditions, .given = calls.given};
-  request.calls = static_cast<std::uint32_t>(calls.inputs.size());
-  request.reply_to_each = calls.reply_to_each;
-  for (std::vector<Tensor>& inputs : calls.inputs)
-    std::ranges::move(inputs, std::back_inserter(request.inputs));
+  const wire::Request request = request_of(std::move(calls), next_nonce_++, limits);
   const wire::Bytes bytes = wire::encode(request);
-  const double seconds =
-      slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
-  const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
   Answer answer{};
-  call_program(program, bytes.data(), bytes.size(), static_cast<std::uint32_t>(1000 * seconds),
-               &answer);
+  call_program(program, bytes.data(), bytes.size(),
+               static_cast<std::uint32_t>(1000 * seconds_of(request, limits)), &answer);
   Seen seen;
   seen.ending = answer.ending;
   seen.reply.resize(answer.reply_bytes);
@@ -162,7 +154,8 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
   take_answer(seen.reply.data(), seen.printed.data());
   if (answer.stack_is_full != 0)
     seen.reply = wire::encode({request.nonce, wire::ReplyKind::ended, stack_is_full, {}, {}, {}});
-  std::vector<Outcome> outcomes = outcomes_of(std::move(seen), request.nonce, limits, replies);
+  std::vector<Outcome> outcomes =
+      outcomes_of(std::move(seen), request.nonce, limits, replies_to(request));
   seconds_ += outcomes.front().wall_seconds;
   return outcomes;
 }

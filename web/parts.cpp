@@ -31,9 +31,8 @@ void put_text(const std::string& text, const fs::path& where) {
 
 /// Why a page cannot grade an exercise; empty where it can.
 std::string lack(const Exercise& exercise) {
-  const bool threads = exercise.costs && (exercise.costs->bounds(Cost::threads) ||
-                                          exercise.costs->bounds(Cost::span));
-  if (threads) return "It starts threads, which a page has not.";
+  if (exercise.costs && exercise.costs->counts_threads())
+    return "It starts threads, which a page has not.";
   if (exercise.measures && !exercise.measures->seed.empty())
     return "Its numbers are random, and come out otherwise in a page.";
   constexpr unsigned long_seconds = 8;

@@ -78,6 +78,9 @@ struct Draw {
 /// Sizes by symbol, such as N = 3.
 using Sizes = std::map<std::string, std::size_t>;
 
+/// "K = 7, N = 3".
+std::string sizes_text(const Sizes& sizes);
+
 struct SizeRange {
   std::size_t low = 1;
   std::size_t high = 1;  ///< included
@@ -151,6 +154,8 @@ struct CostSpec {
     return std::any_of(limits.begin(), limits.end(),
                        [&](const CostLimit& limit) { return limit.cost == cost; });
   }
+  /// Whether a program may start threads.
+  bool counts_threads() const { return bounds(Cost::span) || bounds(Cost::threads); }
 };
 
 struct Hint {

@@ -38,11 +38,19 @@ inline constexpr std::string_view name_of(Cost cost) {
 /// "490 kB", "34.6 million": an amount of it.
 std::string cost_text(Cost cost, double amount);
 
+/// "numbers read over the reference's": what a limit bounds.
+inline std::string measure_of(Cost cost) {
+  return std::string(name_of(cost)) + " over the reference's";
+}
+
 /// The address space that counting takes beside what a program may have.
 inline constexpr unsigned counting_mib = 192;
 
 /// One number for each cost, in their order.
 using Costs = std::array<double, cost_count>;
+inline double amount_of(Cost cost, const Costs& costs) {
+  return costs[static_cast<std::size_t>(cost)];
+}
 
 /// What the `text` of an outcome says of a crash.
 inline constexpr const char *stack_is_full = "the stack is full",

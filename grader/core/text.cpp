@@ -1,4 +1,5 @@
 #include "core/text.hpp"
+#include "core/exercise.hpp"
 #include "core/outcome.hpp"
 
 #include <fmt/format.h>
@@ -117,6 +118,12 @@ std::string number_text(double value, double other) {
     text = fmt::format("{:.{}g}", value, digits);
   }
   return text;
+}
+
+std::string sizes_text(const Sizes& sizes) {
+  std::vector<std::string> texts;
+  for (const auto& [symbol, size] : sizes) texts.push_back(fmt::format("{} = {}", symbol, size));
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 std::string cost_text(Cost cost, double amount) {

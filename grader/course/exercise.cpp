@@ -208,7 +208,7 @@ CostSpec read_costs(const JsonNode& node, const Recipe& recipe) {
   spec.sizes = read_sizes(node.at("sizes"), recipe.draws);
   for (const JsonNode& limit : read_named(node, "limits", "limit"))
     spec.limits.push_back(read_cost_limit(limit));
-  if (spec.bounds(Cost::misses) && (spec.bounds(Cost::span) || spec.bounds(Cost::threads)))
+  if (spec.bounds(Cost::misses) && spec.counts_threads())
     node.fail("expected no limits of the cache beside those of threads");
   return spec;
 }

@@ -18,6 +18,13 @@ std::pair<bool, std::size_t> cost_of(const NamedSteps& one) {
           one.mistake->cost + (one.second != nullptr ? one.second->cost : 0)};
 }
 
+/// Whose messages are told: of one mistake or of two.
+Names owners_of(const NamedSteps& one) {
+  Names names{one.mistake->owner()};
+  if (one.second != nullptr) names.insert(one.second->owner());
+  return names;
+}
+
 bool any_in(const std::vector<std::string>& steps, const Names& names) {
   return std::ranges::any_of(steps, [&](const std::string& name) { return names.contains(name); });
 }
@@ -128,12 +135,6 @@ std::vector<std::string> in_order(const Names& names, const Places& places) {
 }
 
 }  // namespace
-
-Names owners_of(const NamedSteps& one) {
-  Names names{one.mistake->owner()};
-  if (one.second != nullptr) names.insert(one.second->owner());
-  return names;
-}
 
 std::string first_changed(const Places& places, std::size_t version) {
   const auto changed = std::ranges::find_if(places, [&](const JudgedPlace& place) {

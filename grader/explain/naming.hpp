@@ -22,9 +22,6 @@ struct NamedSteps {
   bool has(const std::string& step) const;
 };
 
-/// Whose messages are told: of one mistake or of two.
-std::set<std::string> owners_of(const NamedSteps& one);
-
 /// The first place that a version changes; empty where it changes none.
 std::string first_changed(const Places& places, std::size_t version);
 

@@ -158,12 +158,9 @@ void add_explanation(Explanation told, ExerciseResult& result) {
 }
 
 std::string shape_text(const Case& failing, std::size_t passed, std::size_t all) {
-  std::vector<std::string> sizes;
-  for (const auto& [symbol, size] : failing.sizes)
-    sizes.push_back(fmt::format("{} = {}", symbol, size));
   const std::string others =
       passed > 0 ? fmt::format("; {} of {} shapes pass", passed, all) : std::string();
-  return fmt::format(" ({}: the smallest shape that fails{})", fmt::join(sizes, ", "), others);
+  return fmt::format(" ({}: the smallest shape that fails{})", sizes_text(failing.sizes), others);
 }
 
 void conclude_fresh(const std::vector<const Mistake*>& recorded, bool open,

@@ -52,9 +52,8 @@ void redact(Outcome& outcome) {
 std::uint32_t conditions_of(const Exercise& exercise, const Case& one) {
   if (!one.costs) return 0;
   const CostSpec& costs = *exercise.costs;
-  const bool threads = costs.bounds(Cost::span) || costs.bounds(Cost::threads);
   return conditions::counted | (costs.bounds(Cost::misses) ? conditions::cached : 0) |
-         (threads ? conditions::threads : 0);
+         (costs.counts_threads() ? conditions::threads : 0);
 }
 
 CaseRun run_case(const RunContext& calls, const Exercise& exercise, const Case& one) {
@@ -327,8 +326,6 @@ bool changes_between_calls(const RunContext& calls, const Exercise& exercise, co
 
 namespace {
 
-double of_reads(const Costs& costs) { return costs[static_cast<std::size_t>(Cost::reads)]; }
-
 /// `limits` where costs are counted: what is counted decides, and not how fast the machine counts.
 Limits counting_limits(Limits limits) {
   constexpr unsigned counting_time = 3;
@@ -341,7 +338,7 @@ Limits counting_limits(Limits limits) {
 void run_solution(Runner& runner, int solution, const Exercise& exercise, Case& one) {
   Outcome outcome = runner.run(solution, arguments_of(exercise, one.inputs),
                                counting_limits(own_limits(exercise)), conditions_of(exercise, one));
-  const bool counted = outcome.costs && of_reads(*outcome.costs) > 0;
+  const bool counted = outcome.costs && amount_of(Cost::reads, *outcome.costs) > 0;
   if (outcome.ending != Ending::returned || !counted) {
     throw GraderFault(fmt::format("{}: the solution fails on case {}, or nothing of it is counted",
                                   exercise.folder, one.name),
@@ -357,7 +354,8 @@ CostRun run_cost_case(RunContext calls, int solution, const Exercise& exercise, 
   run_solution(calls.runner, solution, exercise, one);
   calls.limits = counting_limits(calls.limits);
   calls.limits.run_seconds = 0;
-  calls.limits.most_reads = static_cast<std::uint64_t>(most_reads * of_reads(*one.costs));
+  calls.limits.most_reads =
+      static_cast<std::uint64_t>(most_reads * amount_of(Cost::reads, *one.costs));
   CostRun all{std::move(run_cases(calls, exercise, {&one, 1}).front()), {}};
   CaseResult& result = all.run.result;
   const Outcome& seen = one.fresh ? all.run.hidden_outcome : all.run.outcome;

@@ -9,19 +9,13 @@
 namespace grader {
 namespace {
 
-double of(const Costs& costs, Cost cost) { return costs[static_cast<std::size_t>(cost)]; }
-
 /// Fails a case that breaks this limit, where there is one.
 void fail(const CostLimit* limit, double ratio, const std::string& why, const Case& one,
           CaseResult& result) {
-  std::vector<std::string> sizes;
-  for (const auto& [symbol, size] : one.sizes)
-    sizes.push_back(fmt::format("{} = {}", symbol, size));
   result.verdict = Verdict::too_costly;
-  result.message = fmt::format("{}: {}", fmt::join(sizes, ", "), why);
+  result.message = fmt::format("{}: {}", sizes_text(one.sizes), why);
   if (limit == nullptr) return;
-  const std::string measure = std::string(name_of(limit->cost)) + " over the reference's";
-  result.missed.push_back({limit->name, measure, ratio, {}, limit->at_most});
+  result.missed.push_back({limit->name, measure_of(limit->cost), ratio, {}, limit->at_most});
 }
 
 }  // namespace
@@ -30,8 +24,9 @@ std::vector<Counted> judge_costs(const Exercise& exercise, const Case& one, cons
                                  CaseResult& result) {
   std::vector<Counted> costs;
   for (const CostLimit& limit : exercise.costs->limits) {
-    const Counted& its = costs.emplace_back(Counted{limit.name, limit.cost, of(counted, limit.cost),
-                                                    of(*one.costs, limit.cost), limit.at_most});
+    const Counted& its =
+        costs.emplace_back(Counted{limit.name, limit.cost, amount_of(limit.cost, counted),
+                                   amount_of(limit.cost, *one.costs), limit.at_most});
     if (its.ratio() > limit.at_most && result.verdict == Verdict::passed)
       fail(&limit, its.ratio(),
            fmt::format("{}: {}, where {} are enough", name_of(its.cost),

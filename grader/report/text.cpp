@@ -75,7 +75,7 @@ std::string mark(const Page& page, Verdict verdict) {
   return page.red(verdict == Verdict::internal_error ? "ERR " : "FAIL");
 }
 
-/// How near a program a program comes to each limit of its costs.
+/// How near a program comes to each limit of its costs.
 std::vector<std::string> cost_lines(const std::vector<Counted>& costs) {
   std::vector<std::string> lines{"counted:"};
   for (auto one = costs.begin(); one != costs.end(); ++one) {
@@ -83,8 +83,8 @@ std::vector<std::string> cost_lines(const std::vector<Counted>& costs) {
       return other.cost == one->cost && other.at_most < one->at_most;
     });
     if (!stricter_follows)
-      lines.push_back(fmt::format("  {} over the reference's: {:.3g}, at most {:.4g}",
-                                  name_of(one->cost), one->ratio(), one->at_most));
+      lines.push_back(fmt::format("  {}: {:.3g}, at most {:.4g}", measure_of(one->cost),
+                                  one->ratio(), one->at_most));
   }
   return lines;
 }

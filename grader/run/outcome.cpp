@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include <csignal>
+#include <iterator>
 
 namespace grader {
 namespace {
@@ -112,6 +113,27 @@ void take(wire::Reply reply, Outcome& outcome) {
 }
 
 }  // namespace
+
+wire::Request request_of(CallList calls, std::uint64_t nonce, const Limits& limits) {
+  wire::Request request{nonce,
+                        {},
+                        static_cast<std::uint32_t>(calls.inputs.size()),
+                        calls.conditions,
+                        std::move(calls.given),
+                        calls.reply_to_each,
+                        limits.most_reads};
+  for (std::vector<Tensor>& inputs : calls.inputs)
+    std::ranges::move(inputs, std::back_inserter(request.inputs));
+  return request;
+}
+
+double seconds_of(const wire::Request& request, const Limits& limits) {
+  return slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
+}
+
+std::size_t replies_to(const wire::Request& request) {
+  return request.given || request.reply_to_each ? request.calls : 1;
+}
 
 std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& limits,
                                  std::size_t replies) {

@@ -193,24 +193,15 @@ std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Lim
     none.ending = Ending::run_limit;
     return {none};
   }
-  wire::Request request{next_nonce_++,
-                        {},
-                        static_cast<std::uint32_t>(calls.inputs.size()),
-                        calls.conditions,
-                        std::move(calls.given),
-                        calls.reply_to_each,
-                        limits.most_reads};
-  for (std::vector<Tensor>& inputs : calls.inputs)
-    std::ranges::move(inputs, std::back_inserter(request.inputs));
-  const double cpu_seconds =
-      slowness() * limits.cpu_seconds * (request.reply_to_each ? 1 : request.calls);
+  const wire::Request request = request_of(std::move(calls), next_nonce_++, limits);
+  const double cpu_seconds = seconds_of(request, limits);
   const double idle_seconds = most_idle_time * cpu_seconds;
   const double left =
       limits.run_seconds > 0 ? slowness() * limits.run_seconds - seconds_ : HUGE_VAL;
   control::Order order{};
   order.cpu_milliseconds = static_cast<std::uint32_t>(1000 * std::min(cpu_seconds, left)) + 1;
   order.memory_mib = limits.memory_mib;
-  const std::size_t replies = request.given || request.reply_to_each ? request.calls : 1;
+  const std::size_t replies = replies_to(request);
   const int socket = sockets_.ours.get();
   Exchange exchange(socket, order, program, wire::encode(request), replies * wire::reply_limit);
   exchange.on_output = on_output;

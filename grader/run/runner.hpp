@@ -94,7 +94,16 @@ class LaunchedRunner : public Runner {
   std::uint64_t next_nonce_;
 };
 
-// Whose fault it was, in outcome.cpp.
+// ---- outcome.cpp ----
+
+/// What a process is asked for.
+wire::Request request_of(CallList calls, std::uint64_t nonce, const Limits& limits);
+
+/// How long it may compute, in seconds of processor time on this machine.
+double seconds_of(const wire::Request& request, const Limits& limits);
+
+/// How many replies it gives where nothing goes wrong.
+std::size_t replies_to(const wire::Request& request);
 
 /// What the launcher saw of a call, and what came out of the student's process.
 struct Seen {
