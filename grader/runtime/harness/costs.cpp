@@ -209,7 +209,9 @@ void access_word(std::uintptr_t address, std::size_t bytes, bool loads) {
   if (counting.simulates_cache) cache.touch(address);
   if (address >= arguments_begin && address < arguments_end) ++argument_reads;
   ++turn->since_number;
-  if (!has_number(address, bytes) || take(turn->registers, address / word) || !loads) return;
+  // What lies where a store goes may be of this run alone: whatever is stored is at hand.
+  if (loads && !has_number(address, bytes)) return;
+  if (take(turn->registers, address / word) || !loads) return;
   // Who looks at a flag until another thread sets it does not work, nor who counts meanwhile.
   constexpr std::uint64_t most_between = 16;
   work += std::min(std::exchange(turn->since_number, 0), most_between);
