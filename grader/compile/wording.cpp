@@ -197,8 +197,8 @@ struct Spelling {
 constexpr Spelling spellings[] = {
     COPIED("\u2212|\u2013", "-"),
     {"attempt to use (a )?poisoned", "",
-     "Code is not counted where it is assembly, or where the compiler is kept from telling of its "
-     "accesses: it is refused here."},
+     "What the compiler does not tell of cannot be counted and is refused here: assembly, complex "
+     "numbers, vector types, and attributes that keep it from telling."},
     COPIED("\u00b7|\u00d7", "*"),
     COPIED("\u2264", "<="),
     COPIED("\u2265", ">="),

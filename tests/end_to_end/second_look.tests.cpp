@@ -176,7 +176,7 @@ TEST_CASE("threads that are counted fail for a race, for chance and for waiting,
       {replaced(solution, start, "team.emplace_back(std::jthread(work, t));"), ""},
       {replaced(solution, "static void attend",
                 "__attribute__((no_sanitize(\"thread\"))) static void attend"),
-       "Code is not counted where it is assembly"},
+       "cannot be counted and is refused here"},
   };
   for (const Wrong& one : programs) {
     INFO(one.text);

@@ -21,6 +21,10 @@
 #pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_address __no_sanitize_address__ \
     no_address_safety_analysis __no_address_safety_analysis__ disable_sanitizer_instrumentation \
     __disable_sanitizer_instrumentation__ address_space __address_space__
+// Numbers in pairs or more: GCC puts no call before the parts of complex ones, nor is there one
+// before what instructions on vectors read.
+#pragma GCC poison complex _Complex __complex__ __real__ __imag__ \
+    vector_size __vector_size__ ext_vector_type __ext_vector_type__
 // The library's copies beside memcpy and its kin, and other stacks.
 #pragma GCC poison bcopy swab memccpy wmemcpy wmemmove wmempcpy __mempcpy __memcpy_chk \
     __memmove_chk __mempcpy_chk __builtin___memcpy_chk __builtin___memmove_chk \
