@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
@@ -141,6 +142,16 @@ void Process::kill() {}
 
 std::vector<Outcome> LaunchedRunner::make(int program, CallList calls, const Limits& limits) {
   if (used_up(limits)) return {Outcome{.ending = Ending::run_limit}};
+  constexpr std::ptrdiff_t most_calls = 32;  // a page needs more memory for a larger request
+  if (calls.reply_to_each && std::ssize(calls.inputs) > most_calls) {
+    CallList rest{.inputs = {calls.inputs.begin() + most_calls, calls.inputs.end()},
+                  .reply_to_each = true};
+    calls.inputs.resize(most_calls);
+    std::vector<Outcome> outcomes = make(program, std::move(calls), limits);
+    if (std::ssize(outcomes) == most_calls)
+      std::ranges::move(make(program, std::move(rest), limits), std::back_inserter(outcomes));
+    return outcomes;
+  }
   const wire::Request request = request_of(std::move(calls), next_nonce_++, limits);
   const wire::Bytes bytes = wire::encode(request);
   Answer answer{};

@@ -7,23 +7,22 @@ const signals = { abort: 6, arithmetic: 8, address: 11 };
 const most_printed = 65536, quiet = { debug: false };
 
 /// Keeps what is written to it, up to a limit.
-class Sink extends Fd {
-  parts = [];
-  kept = 0;
+class Sink extends OpenFile {
   all = 0;
-  constructor(most = Infinity) { super(); this.most = most; }
+  constructor(most = Infinity) { super(new File([])); this.most = most; }
+  get kept() { return this.file.data; }
   fd_write(data) {
-    const part = data.slice(0, this.most - this.kept);
-    if (part.length > 0) this.parts.push(part);
-    this.kept += part.length;
+    if (this.all < this.most) super.fd_write(data.slice(0, this.most - this.all));
     this.all += data.length;
     return { ret: 0, nwritten: data.length };
   }
-  bytes() {
-    const whole = new Uint8Array(this.kept);
-    this.parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-    return whole;
-  }
+}
+
+/// Bytes to read, which are not copied.
+class Source extends Fd {
+  at = 0;
+  constructor(bytes) { super(); this.bytes = bytes; }
+  fd_read(size) { return { ret: 0, data: this.bytes.subarray(this.at, this.at += size) }; }
 }
 
 // WebAssembly lets programs use the memory at address 0, which belongs to nobody here: read, it is no number.
@@ -42,7 +41,7 @@ function signal_of(error, stack) {
 /// One call of a program: how it ended, what it replied and printed.
 function call(module, request) {
   const printed = new Sink(most_printed), reply = new Sink();
-  const wasi = new WASI([], [], [new Sink(), printed, printed, new OpenFile(new File(request)), reply, new Sink()], quiet);
+  const wasi = new WASI([], [], [new Sink(), printed, printed, new Source(request), reply, new Sink()], quiet);
   wasi.wasiImport.fd_prestat_get = () => 8;  // no folder of these is open
   const start = performance.now();
   let ending = { code: 0 }, instance;
@@ -56,7 +55,7 @@ function call(module, request) {
   }
   if (ending.code >= 1 << 16) ending = { signal: ending.code & 0x7f };
   const kib = (instance?.exports.memory.buffer.byteLength ?? 0) / 1024;
-  return { ...ending, kib, seconds: (performance.now() - start) / 1000, reply: reply.bytes(), printed };
+  return { ...ending, kib, seconds: (performance.now() - start) / 1000, reply: reply.kept, printed };
 }
 
 const nothing = { reply: new Uint8Array(), printed: new Sink(), kib: 0 };  // of a call that was not made
@@ -80,19 +79,19 @@ function grade({ grader, files, number, stub, text, built, ended }) {
       postMessage({ call: calls, milliseconds });
       if (!modules.has(file)) modules.set(file, new WebAssembly.Module(file.data));
       last = ended.includes(calls++) ? { ...nothing, seconds: milliseconds / 1000, signal: 9, time_was_up: 1 }
-        : call(modules.get(file), new Uint8Array(memory.buffer, request, bytes).slice());
+        : call(modules.get(file), new Uint8Array(memory.buffer, request, bytes));
       const { time_was_up = 0, signal, code, kib, seconds, reply, printed, stack_is_full = 0 } = last, time = [1e6 * seconds, 0];
-      new Uint32Array(memory.buffer, answer, 12).set([1, time_was_up, signal ?? code << 8, kib, ...time, ...time, reply.length, printed.kept, printed.all, stack_is_full]);
+      new Uint32Array(memory.buffer, answer, 12).set([1, time_was_up, signal ?? code << 8, kib, ...time, ...time, reply.length, printed.kept.length, printed.all, stack_is_full]);
     },
     take(reply, printed) {
       new Uint8Array(memory.buffer).set(last.reply, reply);
-      new Uint8Array(memory.buffer).set(last.printed.bytes(), printed);
+      new Uint8Array(memory.buffer).set(last.printed.kept, printed);
     },
   };
   const instance = new WebAssembly.Instance(grader, { wasi_snapshot_preview1: wasi.wasiImport, page });
   memory = instance.exports.memory;
-  if (wasi.start(instance) !== 0) throw new Error(decoder.decode(err.bytes()));
-  const [report, json] = decoder.decode(out.bytes()).split('\0');
+  if (wasi.start(instance) !== 0) throw new Error(decoder.decode(err.kept));
+  const [report, json] = decoder.decode(out.kept).split('\0');
   return { report, result: JSON.parse(json) };
 }
 

@@ -7,7 +7,7 @@ import { keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import look from './editor.css';
 import { unpacked } from './fetch.js';
-import { tar, untar } from './tar.js';
+import { tar, tree, untar } from './tar.js';
 
 /* global FILES */ // all that a visitor without a network needs: web/build knows them
 const at = id => document.getElementById(id), say = (id, text) => { at(id).textContent = text; };
@@ -40,7 +40,7 @@ async function compiled(order) {
       if (order) setTimeout(() => failed(new Error(`the compiler was stopped after ${build_seconds} s`)), 1000 * build_seconds);
       worker.onmessage = ({ data }) => data.error ? failed(new Error(data.error)) : done(data);
       worker.onerror = event => failed(new Error(event.message));
-      worker.postMessage({ order, given }, given ? [given.kit.buffer, given.libraries.buffer] : []);
+      worker.postMessage({ order, given }, given ? [given.kit.buffer] : []);
     });
     return tools = built.tools, built;
   } finally {
@@ -48,6 +48,14 @@ async function compiled(order) {
   }
 }
 const ready = once(() => compiled());
+
+/// A program of this text. Compiler and linker have a worker each, for both at once need too much memory.
+async function compiled_and_linked(name, text, { include, link }) {
+  const { made: stub, said, seconds } = await compiled({ name, text, include });
+  if (!stub) return { log: said, seconds };
+  const linked = await compiled({ stub, link });
+  return { compiled: true, log: said + linked.said, program: linked.made, seconds: seconds + linked.seconds };
+}
 
 /// The report and result of a program. Where a call takes too long, all is done again, and that one is not made.
 function graded(order, ended = []) {
@@ -87,7 +95,7 @@ async function run() {
     say('state', 'Loading the compiler, once ...');
     const [files, all, module] = await Promise.all([exercise.parts(), course(), grader(), ready()]);
     say('state', 'Compiling ...');
-    const text = text_in_editor(), built = await compiled({ name: exercise.name, text, files: new Map([...files].filter(([path]) => /^(include|link)\//.test(path))) });
+    const text = text_in_editor(), built = await compiled_and_linked(exercise.name, text, tree(files));
     say('state', 'Running ...');
     const stub = `course/exercises/${exercise.folder}/${exercise.name}.cpp`, number = String(exercise.number);
     const { report, result } = await graded({ grader: module, files: new Map([...all, ...files]), number, stub, text, built });
