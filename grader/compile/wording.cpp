@@ -1,6 +1,7 @@
 #include "compile/wording.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 
 #include <fmt/format.h>
 
@@ -339,19 +340,10 @@ bool found(const std::string& pattern, const std::string& text, Groups& groups) 
 
 std::string code_only(std::string_view line) {
   std::string code;
-  char quote = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (quote != 0 && line[i] == '\\') {
-      ++i;
-    } else if (quote != 0) {
-      if (line[i] == quote) quote = 0;
-    } else if (line[i] == '"' || line[i] == '\'') {
-      quote = line[i];
-    } else if (line.substr(i).starts_with("//")) {
-      break;
-    } else {
-      code += line[i];
-    }
+  std::size_t end = 0;
+  for (const Token& token : tokens_of(line, Directives::read)) {
+    code += line.substr(end, (token.kind == Token::Kind::literal ? token.begin : token.end) - end);
+    end = token.end;
   }
   return code;
 }
