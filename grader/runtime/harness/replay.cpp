@@ -75,11 +75,9 @@ std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
 }
 
 /// What a program may have where two mistakes were made, of which one alone makes `first` of the
-/// solution's `own`, and the other `second`: the numbers of one scaled as the other scales; or
-/// those of one, but for what the other sets to one number or leaves out; or what both add. None
+/// solution's `own`, and the other `second`: the numbers of one scaled as the other scales. None
 /// where both scale: that is some other mistake.
-std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second,
-                               const Tolerance& tolerance) {
+std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second) {
   if (first.size() != own.size() || second.size() != own.size()) return {};
   if (first == second) return {first};
   const std::pair<const Numbers&, const Numbers&> orders[] = {{first, second}, {second, first}};
@@ -91,20 +89,6 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
     for (double& number : made.back()) number *= *factor;
   }
   if (made.size() == 2 && own.size() > 1) return {};
-  for (const auto& [one, other] : orders) {
-    Numbers set = other;
-    const double* number = nullptr;
-    bool sets = true;
-    for (std::size_t i = 0; i < own.size() && sets; ++i) {
-      if (element_matches(one[i], own[i], tolerance)) continue;
-      if (number == nullptr) number = &one[i];
-      sets = one[i] == *number;
-      set[i] = *number;
-    }
-    if (sets) made.push_back(std::move(set));
-  }
-  made.push_back(first);
-  for (std::size_t i = 0; i < own.size(); ++i) made.back()[i] += second[i] - own[i];
   return made;
 }
 
@@ -322,9 +306,8 @@ class Replay {
       return student->values.size() == made.size() &&
              compare(*student, {student->shape, made}, given_.tolerance).matches();
     };
-    return std::ranges::any_of(
-        both_made(places_[place].own.values, one->second, other->second, given_.tolerance),
-        is_students);
+    return std::ranges::any_of(both_made(places_[place].own.values, one->second, other->second),
+                               is_students);
   }
 
   /// What these changes have at a place that the version computes in the same shape; null where
