@@ -15,9 +15,6 @@ struct NamedSteps {
   const Mistake* second = nullptr;   ///< made as well; may be null
   std::size_t version = 0;           ///< the number of its marks in a replay
   std::vector<std::string> steps;    ///< in the solution's order
-  /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
-  /// both use, may explain their numbers, too.
-  bool behind_unknown = false;
 
   bool has(const std::string& step) const;
 };
@@ -59,12 +56,9 @@ struct Found {
   /// The mistake, or two, with all results, where what was recorded leaves something unexplained.
   NamedSteps by_results = {};
   std::string step = {};  ///< the first that it changes
-  /// Whether an equivalent mistake may do harm here: no other one alone has the results.
-  bool harmful = false;
 };
 
-/// Replays the runs; in which order what is tried, docs/steps.md says. Without `mistakes` none is
-/// named.
+/// Replays the runs; in which order what is tried, docs/steps.md says.
 Found search(const Exercise& exercise, const std::vector<Run>& runs,
              const std::vector<Mistake>& mistakes, Replayer& replayer);
 

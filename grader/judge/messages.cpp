@@ -221,6 +221,7 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
 }
 
 std::string label(const std::string& name, const std::string& words, std::string_view mark) {
+  if (words.empty()) return name;
   return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
 }
 

@@ -47,9 +47,8 @@ std::optional<Value> maybe(const json& text) {
 }
 
 /// The ids of what remarks are about. They stay what they are.
-constexpr std::array<std::string_view, 8> kinds{
-    "plain", "steps",        "first_wrong_step", "first_different_step",
-    "step",  "later_ending", "advice",           "fix"};
+constexpr std::array<std::string_view, 7> kinds{
+    "plain", "steps", "first_wrong_step", "step", "later_ending", "advice", "fix"};
 
 template <class Enumerator, std::size_t size>
 Enumerator among(const std::array<std::string_view, size>& names, const json& name) {
@@ -182,7 +181,7 @@ json exercise_json(const ExerciseResult& exercise) {
                {"max_score", score_json(exercise.max_score)},
                {"message", exercise.message()},
                {"first_wrong_step", exercise.first_wrong_step},
-               {"mistake", exercise.mistake ? exercise.mistake : exercise.likely_mistake},
+               {"mistake", exercise.mistake},
                {"steps", exercise.steps},
                {"follow_through", exercise.follow_through},
                {"notes", exercise.notes},
