@@ -145,7 +145,6 @@ enum ReplayMark : unsigned {
   /// Of the solution: it changes with a step that the student has in another shape, so that what
   /// comes there given the student's steps is not known.
   rests_on_other_shape = 16,
-  made_not_finite = 32,  ///< NaN or an infinity is among its numbers
 };
 
 /// Whether a version with these marks changes the place: it has something else there than the

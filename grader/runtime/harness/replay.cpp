@@ -230,8 +230,7 @@ class Replay {
     if (made != nullptr) {
       *now_ |= marks_at(*made, alike ? student : nullptr, &own);
     } else if (!solution && computed.same_bits(own)) {
-      constexpr unsigned same = reached | matches_student | made_not_finite;
-      *now_ |= rows_.front()[place] & same;
+      *now_ |= rows_.front()[place] & (reached | matches_student);
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
@@ -262,16 +261,8 @@ class Replay {
   /// another shape tells nothing.
   void keep_explained(const Row& row, std::set<Subject>& subjects) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const bool differs = changes_place(row[i]);
-      const bool same = (row[i] & matches_student) != 0;
-      if (rests(i)) continue;
-      if (is_wrong(i) && !(differs && same)) subjects.erase(places_[i].subject);
-      // Beside another shape a mistake is not told at one of its steps alone.
-      const bool compared =
-          places_[i].student != nullptr && differs && !same && (row[i] & made_not_finite) == 0;
-      if (compared && !given_.compared_only.empty() &&
-          !given_.compared_only.contains(places_[i].subject.first))
-        return subjects.clear();
+      const bool same = changes_place(row[i]) && (row[i] & matches_student) != 0;
+      if (is_wrong(i) && !same && !rests(i)) subjects.erase(places_[i].subject);
     }
   }
 
@@ -332,7 +323,6 @@ class Replay {
 
   unsigned marks_at(Tensor computed, const Tensor* student, const Tensor* own) const {
     unsigned marks = reached;
-    if (!is_finite(computed)) marks |= made_not_finite;
     if (student != nullptr) computed.shape = student->shape;  // as its was made the solution's
     if (student != nullptr && compare(*student, computed, given_.tolerance).matches())
       marks |= matches_student;
