@@ -112,7 +112,7 @@ std::string told_at_level(const ExerciseResult& result, unsigned level) {
 /// The drills of a course, as one command sees them.
 class Drills {
  public:
-  Drills(const Setup& setup, const DrillOptions& options, const Course& course)
+  Drills(const Setup& setup, const ExerciseOptions& options, const Course& course)
       : course_(course), grader_{course, bench_for(setup, course, options)} {
     record_ = drill_record_in(text_in(record_file()));
     random_.seed(options.seed ? *options.seed : std::random_device()());
@@ -342,7 +342,7 @@ std::string text_of(DrillRecord record) {
   return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
+ExitCode drill_command(const Setup& setup, const ExerciseOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   if (!course.practice.drills)
     throw InputError("this course has no drills: its course.json says so");
@@ -362,7 +362,7 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   return begins ? ExitCode::all_passed : drills.grade(exercise);
 }
 
-ExitCode review_command(const Setup& setup, const DrillOptions& options) {
+ExitCode review_command(const Setup& setup, const ExerciseOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   if (!course.practice.review)
     throw InputError("this course has no reviews: its course.json says so");

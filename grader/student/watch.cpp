@@ -398,7 +398,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 
 }  // namespace
 
-ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
+ExitCode watch_command(const Setup& setup, const ExerciseOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   Grader grader{course, bench_for(setup, course, options)};
