@@ -33,8 +33,4 @@ std::vector<std::optional<Place>> places_of(std::span<const std::byte> program,
 /// none.
 std::size_t start_of_call(std::string_view line, std::size_t column);
 
-/// The array whose element `line` takes at `column`, such as V in V(0, 1). Empty unless that is a
-/// name which `text`, the whole file, declares.
-std::string array_at(std::string_view text, std::string_view line, std::size_t column);
-
 }  // namespace grader

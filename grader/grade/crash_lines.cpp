@@ -203,9 +203,6 @@ void add_crash_lines(const Built& built, const CaseRun& run, ExerciseResult& res
   const auto caller =
       std::ranges::find_if(places, [&](const Place& outer) { return outer.line != place.line; });
   const std::vector<std::string> lines = split_lines(text);
-  if (const std::string array = array_at(text, lines[place.line - 1], place.column);
-      failed.text.starts_with("index ") && !array.empty())
-    what += ", by an index of " + array;
   const CaseResult* const first = result.first_failed();
   const bool later = first != nullptr && first->name != run.result.name;
   if (later) what += ", in case " + run.result.name;
