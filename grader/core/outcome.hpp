@@ -108,7 +108,6 @@ struct Outcome {
   double cpu_seconds = 0;
   double wall_seconds = 0;
   double idle_seconds = 0;  ///< in which it neither computed nor waited for a processor
-  double peak_memory_mib = 0;
 };
 
 /// The student's arrays on one case.

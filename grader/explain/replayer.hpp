@@ -10,8 +10,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <set>
-#include <string>
 #include <vector>
 
 namespace grader {

@@ -11,7 +11,6 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <optional>
 
 namespace grader {
 namespace {

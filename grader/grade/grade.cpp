@@ -18,8 +18,6 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
-#include <iterator>
-#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -148,11 +146,6 @@ RunContext context_of(const Task& task, const OtherPrograms& others, Runner& run
 struct RanCases {
   std::vector<Case> cases;
   std::vector<CaseRun> runs;
-
-  void add(Case one, CaseRun run) {
-    cases.push_back(std::move(one));
-    runs.push_back(std::move(run));
-  }
 };
 
 /// Tries a program that passes so far in every shape. Adds the smallest that fails as a case like
@@ -167,7 +160,8 @@ void add_failing_shape(const Task& task, const RunContext& context, RanCases& ra
   CaseRun run = std::move(run_cases(context, exercise, std::span(&one, 1)).front());
   if (!one.fresh && one.name.starts_with("shape"))
     run.result.message += shape_text(one, failing->passed, shapes.size());
-  ran.add(std::move(one), std::move(run));
+  ran.cases.push_back(std::move(one));
+  ran.runs.push_back(std::move(run));
 }
 
 CostRun run_costs(const Task& task, const RunContext& context, Case& one) {

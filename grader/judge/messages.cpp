@@ -9,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <utility>

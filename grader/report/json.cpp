@@ -50,13 +50,6 @@ std::optional<Value> maybe(const json& text) {
 constexpr std::array<std::string_view, 7> kinds{
     "plain", "steps", "first_wrong_step", "step", "later_ending", "advice", "fix"};
 
-template <class Enumerator, std::size_t size>
-Enumerator among(const std::array<std::string_view, size>& names, const json& name) {
-  const auto found = std::ranges::find(names, name.get<std::string>());
-  if (found == names.end()) throw json::other_error::create(599, "unknown name", &name);
-  return static_cast<Enumerator>(found - names.begin());
-}
-
 }  // namespace
 
 // nlohmann::json finds these by their argument's namespace.
@@ -150,8 +143,8 @@ static void to_json(json& text, const Counted& counted) {
 }
 
 static void from_json(const json& text, Counted& counted) {
-  counted = {text.at("limit"), among<Cost>(cost_names, text.at("cost")), text.at("counted"),
-             text.at("reference"), text.at("at_most")};
+  counted = {text.at("limit"), named<Cost>(text.at("cost").get<std::string>(), cost_names).value(),
+             text.at("counted"), text.at("reference"), text.at("at_most")};
 }
 
 namespace {
@@ -229,9 +222,9 @@ ExerciseResult result_in(const json& text) {
     result.details.emplace_back(detail.get<std::string>());
   for (const json& remark : text.at("remarks"))
     result.details.at(remark.at("line").get<std::size_t>()) = {
-        among<RemarkKind>(kinds, remark.at("kind")), text_in(remark.at("step")),
-        maybe<std::size_t>(remark.at("turn")), text_in(remark.at("case")),
-        remark.at("words").get<std::string>()};
+        named<RemarkKind>(remark.at("kind").get<std::string>(), kinds).value(),
+        text_in(remark.at("step")), maybe<std::size_t>(remark.at("turn")),
+        text_in(remark.at("case")), remark.at("words").get<std::string>()};
   text.at("warnings").get_to(result.warnings);
   text.at("cases").get_to(result.cases);
   return result;

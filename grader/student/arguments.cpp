@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include <memory>
-#include <span>
 #include <type_traits>
 
 namespace grader {

@@ -3,7 +3,6 @@
 #include "student/commands.hpp"
 #include "core/text.hpp"
 #include "grade/crash_lines.hpp"
-#include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 #include "student/file_events.hpp"
