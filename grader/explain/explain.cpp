@@ -192,12 +192,11 @@ class Reporter {
   }
 
   StepResult result_of(std::size_t run, const JudgedPlace& place) const {
-    const ReplayedRun& replayed = evidence_.runs[run];
     StepResult step;
     step.name = place.name;
     step.turn = place.turn;
     step.verdict = place.name == found_.doubted ? StepVerdict::not_judged : place.verdict;
-    step.case_name = replayed.run.one->name;
+    step.case_name = evidence_.runs[run].run.one->name;
     if (!place.differs()) return step;
     Comparison comparison;
     if (place.given != nullptr)
@@ -315,11 +314,10 @@ class Reporter {
     if (first_) told_.details.push_back(*first_);
     tell_later_ending();
     if (!replayed) return;
-    if (failure_.numbers) {
+    if (failure_.numbers)
       tell_unnamed_steps();
-    } else {
+    else
       leave_out_numbers();
-    }
     // Where it broke off or has another shape, that is what to look at first.
     if (!told_.mistake && !failure_.compiler_says_why && is_of_results(failure_.verdict) &&
         failure_.verdict != Verdict::wrong_shape)
