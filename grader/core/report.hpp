@@ -70,9 +70,6 @@ std::optional<Enum> named(std::string_view name, const auto& names) {
 inline std::optional<Verdict> verdict_named(std::string_view name) {
   return named<Verdict>(name, verdict_names);
 }
-inline std::optional<StepVerdict> step_verdict_named(std::string_view name) {
-  return named<StepVerdict>(name, step_verdict_names);
-}
 
 /// The name of a verdict in plain words, without underscores.
 inline std::string words_of(Verdict verdict) {

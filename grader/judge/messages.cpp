@@ -215,7 +215,7 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
                   std::isnan(worst.actual) ? "NaN" : number_text(worst.actual, worst.expected),
                   number_text(worst.expected, worst.actual));
   if (worst.index.empty()) return is;
-  return fmt::format("element {} {} ({} of {} differ)", index_text(worst.index), is,
+  return fmt::format("element [{}] {} ({} of {} differ)", fmt::join(worst.index, ","), is,
                      comparison.mismatches, comparison.elements);
 }
 

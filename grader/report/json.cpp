@@ -127,7 +127,7 @@ static void to_json(json& text, const StepResult& step) {
 static void from_json(const json& text, StepResult& step) {
   step = {text.at("name"),
           maybe<std::size_t>(text.at("turn")),
-          step_verdict_named(text.at("verdict").get<std::string>()).value(),
+          named<StepVerdict>(text.at("verdict").get<std::string>(), step_verdict_names).value(),
           text.at("case"),
           maybe<std::string>(text.at("mistake")),
           text_in(text.at("message")),

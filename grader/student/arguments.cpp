@@ -202,7 +202,7 @@ void add_show(CLI::App& show, ExerciseOptions& options) {
   show.add_flag("--changes", options.changes, "What updates of this copy have changed of it");
 }
 
-void add_nothing(CLI::App&, NoOptions&) {}
+void add_nothing(CLI::App&, ExerciseOptions&) {}
 
 void add_submit(CLI::App& submit, SubmitOptions& options) {
   submit.add_option("EXERCISE", options.exercises, "Numbers, ranges (1-3), names; else all begun");

@@ -93,8 +93,7 @@ ExitCode hint_command(const Setup& setup, const ExerciseOptions& options);
 ExitCode reset_command(const Setup& setup, const ExerciseOptions& options);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
 
-struct NoOptions {};
-ExitCode list_command(const Setup& setup, const NoOptions&);
+ExitCode list_command(const Setup& setup, const ExerciseOptions&);
 
 struct SubmitOptions {
   std::vector<std::string> exercises;  ///< none: all that are begun

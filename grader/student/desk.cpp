@@ -338,7 +338,7 @@ std::string list_text(const Course& course) {
   return text;
 }
 
-ExitCode list_command(const Setup& setup, const NoOptions&) {
+ExitCode list_command(const Setup& setup, const ExerciseOptions&) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   tell_copies(course);
   std::cout << list_text(course) << std::flush;

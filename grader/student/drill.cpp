@@ -3,6 +3,7 @@
 #include "student/mutants.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "grade/conclude.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
@@ -22,14 +23,6 @@
 namespace grader {
 namespace {
 
-/// Whether code that ends in `before` can lose the line behind it.
-bool ends_a_statement(std::string_view before) {
-  before = trimmed(before);
-  if (const std::size_t comment = before.rfind("//"); comment > before.rfind('\n') + 1)
-    before = trimmed(before.substr(0, comment));
-  return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos;
-}
-
 /// The text with the change, and without what shows where something was left out: spaces, or a line
 /// of which nothing else is left.
 Bug seamless(std::string_view text, Mutant change) {
@@ -40,8 +33,10 @@ Bug seamless(std::string_view text, Mutant change) {
     const std::string_view rest = trimmed(text.substr(change.end, end - change.end));
     const bool alone = trimmed(text.substr(line, change.begin - line)).empty();
     const std::string_view comment = trimmed(rest.substr(std::min<std::size_t>(rest.size(), 1)));
-    if (alone && rest.starts_with(";") && (comment.empty() || comment.starts_with("//")) &&
-        ends_a_statement(text.substr(0, line))) {
+    const std::vector<Token> before = tokens_of(text.substr(0, line));
+    const bool ends = before.empty() || before.back().is(";") || before.back().is("{") ||
+                      before.back().is("}");  // so that it can lose the line behind it
+    if (alone && ends && rest.starts_with(";") && (comment.empty() || comment.starts_with("//"))) {
       change.begin = line;
       change.end = std::min(end + 1, text.size());
       lines.after.clear();
