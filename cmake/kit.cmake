@@ -86,7 +86,8 @@ set(KIT_LINES_gcc -gdwarf-4 -g1)
 #   checked: AddressSanitizer and UndefinedBehaviorSanitizer. What reports is harness/checked.cpp, and harness/undefined.cpp in each
 #            program: no library of the latter's is linked, for clang's runtime of the former has functions of the same names.
 #   races:   ThreadSanitizer, and harness/races.cpp.
-set(KIT_CHECKED -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=vptr -fno-sanitize-recover=all)
+set(KIT_CHECKED -fsanitize=address,undefined,float-cast-overflow
+  -fno-sanitize=vptr,builtin,nonnull-attribute,returns-nonnull-attribute,vla-bound,unreachable -fno-sanitize-recover=all)
 set(KIT_CHECKED_RUNTIME address)
 set(KIT_CHECKED_OBJECTS checked)  # it stands for harness/memory.cpp
 set(KIT_CHECKED_START undefined)

@@ -4,18 +4,14 @@
 #include "author/verify.hpp"
 #include "core/text.hpp"
 #include "course/cases.hpp"
-#include "course/course.hpp"
 #include "student/commands.hpp"
 #include "system/files.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <iostream>
 #include <regex>
-#include <vector>
 
 namespace grader {
 namespace {

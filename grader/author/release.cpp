@@ -2,9 +2,7 @@
 
 #include "student/commands.hpp"
 #include "compile/prepared.hpp"
-#include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/course.hpp"
 #include "course/cases.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"

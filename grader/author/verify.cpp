@@ -191,14 +191,6 @@ std::string check_mistake(const Grader& grader, Runner& runner, int program,
   return "";
 }
 
-std::string check_cases(const Course& course, const Exercise& exercise) {
-  for (const Case& one : load_cases(course, exercise)) {
-    if (const std::string difference = redraw_difference(exercise, one); !difference.empty())
-      return difference;
-  }
-  return "";
-}
-
 /// Whether a later step or result of the case has the numbers of the first of this name.
 bool found_again(const Case& one, const std::string& name, const Tolerance& tolerance) {
   const auto first = std::ranges::find(one.steps, name, &NamedTensor::name);
@@ -329,7 +321,10 @@ Tally verify(const Grader& grader, const std::vector<Exercise>& exercises, unsig
         return Checks{{&one, "files", [&] { return check_files(grader.course, one); }}};
       },
       [&](const Exercise& one) {
-        return Checks{{&one, "reference data", [&] { return check_cases(grader.course, one); }}};
+        return Checks{{&one, "reference data", [&] {
+                         grader.library->of(grader.course, one);
+                         return std::string();
+                       }}};
       },
       [&](const Exercise& one) {
         Checks checks{{&one, "stub", [&] { return check_stub(grader, one); }}};

@@ -7,7 +7,6 @@
 #include "run/runner.hpp"
 #include "system/process.hpp"
 
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <mutex>

@@ -161,12 +161,6 @@ bool has_size(const Exercise& exercise, const std::string& symbol) {
   });
 }
 
-bool is_zero(const std::vector<Tensor>& arrays) {
-  return std::ranges::all_of(arrays, [](const Tensor& array) {
-    return std::ranges::all_of(array.values, [](double value) { return value == 0; });
-  });
-}
-
 /// Whether some shape tells such a program from a right one, or none can.
 bool is_killed(const Exercise& exercise, const std::vector<Case>& shapes, const std::string& symbol,
                const Bound& bound, Runner& runner, int solution) {
@@ -174,7 +168,8 @@ bool is_killed(const Exercise& exercise, const std::vector<Case>& shapes, const 
   std::vector<std::vector<Tensor>> calls;
   for (const Case& one : shapes) {
     const std::size_t seen = bound.seen(one.sizes);
-    if (seen == one.sizes.at(symbol) || (seen == 0 && is_zero(one.expected))) continue;
+    if (seen == one.sizes.at(symbol) || (seen == 0 && std::ranges::all_of(one.expected, is_zero)))
+      continue;
     changed.push_back(&one);
     calls.push_back(arguments_of(exercise, inputs_seen(exercise, one, symbol, seen)));
   }

@@ -192,7 +192,7 @@ struct SimilarFiles {
 
 struct ClassExercise {
   unsigned number = 0;
-  std::string name, folder, title;
+  std::string name, title;
   std::map<Verdict, std::size_t> verdicts;
   std::vector<Finding> mistakes, steps, errors;  ///< the commonest first
   std::vector<SimilarFiles> alike;               ///< the largest first

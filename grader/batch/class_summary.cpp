@@ -83,7 +83,6 @@ ClassExercise exercise_of(const Frozen& frozen, std::size_t which,
   ClassExercise one;
   one.number = exercise.number;
   one.name = exercise.name;
-  one.folder = exercise.folder;
   one.title = exercise.title;
   Happenings mistakes, steps, errors;
   std::map<Digest256, SimilarFiles> alike;

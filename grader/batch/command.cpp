@@ -1,11 +1,9 @@
 // batch: grades the submissions of a class.
 
 #include "batch/batch.hpp"
-#include "batch/gradebook.hpp"
 #include "core/text.hpp"
 #include "course/course.hpp"
 #include "grade/grade.hpp"
-#include "student/commands.hpp"
 #include "student/questions.hpp"
 #include "system/parallel.hpp"
 

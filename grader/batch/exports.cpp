@@ -279,12 +279,9 @@ std::string from_windows_1252(std::string_view bytes) {
 }
 
 bool is_utf_8(std::string_view text) {
-  while (!text.empty()) {
-    const std::optional<Letter> letter = first_letter(text);
-    if (!letter) return false;
-    text.remove_prefix(letter->bytes);
-  }
-  return true;
+  return utf8proc_decompose(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                            static_cast<utf8proc_ssize_t>(text.size()), nullptr, 0,
+                            UTF8PROC_STABLE) >= 0;
 }
 
 std::string decoded(std::string_view bytes) {

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,9 +31,5 @@ std::vector<std::optional<Place>> places_of(std::span<const std::byte> program,
 /// that of a parenthesis, clang sometimes that of the name's last part. Columns count from 1; 0:
 /// none.
 std::size_t start_of_call(std::string_view line, std::size_t column);
-
-/// The array whose element `line` takes at `column`, such as V in V(0, 1). Empty unless that is a
-/// name which `text`, the whole file, declares.
-std::string array_at(std::string_view text, std::string_view line, std::size_t column);
 
 }  // namespace grader

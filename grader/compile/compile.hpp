@@ -6,7 +6,6 @@
 #include "system/process.hpp"
 
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>

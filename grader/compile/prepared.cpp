@@ -1,10 +1,8 @@
 #include "compile/prepared.hpp"
 
-#include "compile/compile.hpp"
 #include "compile/diagnostics.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/cases.hpp"
 #include "system/files.hpp"
 
 #include <fmt/format.h>
@@ -17,8 +15,6 @@
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <optional>
-#include <set>
 
 namespace grader {
 namespace {
@@ -154,30 +150,29 @@ std::string text_around(const std::string& before, const fs::path& source,
   return fs::exists(source) ? before + read_file(source) + after : "";
 }
 
-std::string name_of_reference(const fs::path& source) {
-  return source.parent_path().filename().string() + "-" + source.stem().string();  // NN_name-name
+/// Another source of the course, with `before` in front; its object's name has this ending.
+SourcePart part_of(const Reference& one, std::vector<std::string> Kit::*flags,
+                   const std::string& ending, const std::string& before = {}) {
+  const fs::path& source = one.source;
+  const std::string folder = source.parent_path().filename().string();  // NN_name
+  return {folder + "-" + source.stem().string() + ending, text_around(before, source), source,
+          one.headers, flags};
 }
 
 /// What it records is not the student's.
-SourcePart reference_part(const Reference& reference) {
-  const fs::path& source = reference.source;
-  return {name_of_reference(source),
-          text_around("#include <softmark/exercise.hpp>\n#define record silent_record\n", source),
-          source, reference.headers, reference.optimise ? &Kit::optimising_flags : &Kit::flags};
+SourcePart reference_part(const Reference& one) {
+  return part_of(one, one.optimise ? &Kit::optimising_flags : &Kit::flags, "",
+                 "#include <softmark/exercise.hpp>\n#define record silent_record\n");
 }
 
 /// The solution as a student's program, whose costs are counted.
 SourcePart counted_part(const Reference& solution) {
-  const fs::path& source = solution.source;
-  return {name_of_reference(source) + "-counted", text_around("", source), source, solution.headers,
-          &Kit::counted_flags};
+  return part_of(solution, &Kit::counted_flags, "-counted");
 }
 
 /// The solution with what it records.
 SourcePart recorded_part(const Reference& solution) {
-  const fs::path& source = solution.source;
-  return {name_of_reference(source) + "-recorded", text_around("", source), source,
-          solution.headers, solution.optimise ? &Kit::optimising_flags : &Kit::flags};
+  return part_of(solution, &Kit::flags, "-recorded");
 }
 
 SourcePart measures_part(const Kit& kit, const ProgramSpec& spec) {

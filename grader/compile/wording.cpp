@@ -1,17 +1,15 @@
 #include "compile/wording.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 
 #include <fmt/format.h>
 
 #include <cxxabi.h>
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
-#include <optional>
-#include <vector>
 
 namespace grader {
 namespace {
@@ -157,18 +155,24 @@ std::optional<std::string> here(const std::string& name) {
   return std::nullopt;
 }
 
-// What several advices say, and what several messages have in common.
+// What several advices say.
+constexpr const char reshapes_itself[] =
+    "reshape changes the array itself, and this one is const: xt::reshape_view(A, {...}) gives one "
+    "of another shape.";
+constexpr const char changing_const[] =
+    "It is const and cannot be changed. Declare it without const; of a parameter, change a copy: "
+    "Matrix A = X;";
+constexpr const char loop[] = "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }.";
+constexpr const char one_type[] =
+    "The lengths in braces must have one type: std::size_t N, and std::size_t(1) for 1, as in {N, "
+    "std::size_t(1)}.";
+/// A reason why no function fits.
+constexpr const char is_const[] =
+    "'this' argument has type 'const|'const .*satisfy 'Target'|"
+    "no match for 'operator[-+*/]?='.*\\(operand types are 'const ";
+
+// The same, and what several messages have in common, where more stands beside it.
 #define ROW "Row n of a matrix is xt::view(A, n, xt::all()), one element A(n, m)."
-#define RESHAPES_ITSELF                                                                            \
-  "reshape changes the array itself, and this one is const: xt::reshape_view(A, {...}) gives one " \
-  "of another shape."
-#define CHANGING_CONST                                                                           \
-  "It is const and cannot be changed. Declare it without const; of a parameter, change a copy: " \
-  "Matrix A = X;"
-#define LOOP "C++ has no `for i in`: for (std::size_t i = 0; i < N; ++i) { ... }."
-#define ONE_TYPE                                                                                  \
-  "The lengths in braces must have one type: std::size_t N, and std::size_t(1) for 1, as in {N, " \
-  "std::size_t(1)}."
 #define CALL "no matching function for call to '"
 #define IN_XT(names) "'(" names ")' (in namespace|is not a member of) 'xt'"
 #define HEADER(names, file) \
@@ -180,9 +184,6 @@ std::optional<std::string> here(const std::string& name) {
   }
 #define ARRAY "(Vector|Matrix|Tensor3|Tensor4)'"
 #define CONVERSION "(conversion from |could not convert|cannot convert|incompatible type)"
-#define CONST                                                  \
-  "'this' argument has type 'const|'const .*satisfy 'Target'|" \
-  "no match for 'operator[-+*/]?='.*\\(operand types are 'const "
 
 /// What to say where a compiler's message, the line of code, and the reason why no function fits
 /// have these patterns, each found where it is empty. $1, $2 ... are the groups of the message,
@@ -214,11 +215,11 @@ constexpr Spelling spellings[] = {
      "Name the type of the elements: xt::$1<double>({N, M})."},
     {CALL "(rand|randn|randint)\\b", "::$1\\(",
      "Name the type of the elements: xt::random::$1<double>({N, M})."},
-    {CALL "(zeros|ones|empty|rand|randn|randint)\\b", "$1<[^{]*\\{[^}]*,[^}]*\\}", ONE_TYPE},
-    {CALL "(reshape_view|broadcast|adapt)\\b", "$1[^{]*\\{[^}]*,[^}]*\\}", ONE_TYPE},
+    {CALL "(zeros|ones|empty|rand|randn|randint)\\b", "$1<[^{]*\\{[^}]*,[^}]*\\}", one_type},
+    {CALL "(reshape_view|broadcast|adapt)\\b", "$1[^{]*\\{[^}]*,[^}]*\\}", one_type},
     {"version control conflict marker", "",
      "git left two versions here: keep one, and delete the lines of <<<<<<<, ======= and >>>>>>>."},
-    {"'reshape'", "", RESHAPES_ITSELF, CONST},
+    {"'reshape'", "", reshapes_itself, is_const},
     {"", "\\]", "A[n] is one number. " ROW, "\\(aka 'const double'\\) to '.*" ARRAY},
     {"no match for 'operator='.*" ARRAY ".*('const double'\\)|\\{aka 'const double'\\}\\))", "\\]",
      "A[n] is one number. " ROW},
@@ -226,7 +227,7 @@ constexpr Spelling spellings[] = {
      "Options are joined by |: xt::keep_dims | xt::evaluation_strategy::immediate."},
     {"constructor for initialization of 'softmark::Matrix'|call to 'Matrix::Matrix\\(", "\\(",
      "A matrix of N rows and M columns is Matrix A = xt::zeros<double>({N, M});"},
-    {"::reshape\\(<brace-enclosed initializer list>\\) const'", "\\{", RESHAPES_ITSELF},
+    {"::reshape\\(<brace-enclosed initializer list>\\) const'", "\\{", reshapes_itself},
     {"member function for call to 'reshape'|::reshape\\(<brace-enclosed", "\\{",
      "reshape leaves the number of axes as it is: Matrix A = xt::expand_dims(v, 1); gives a Vector "
      "one more."},
@@ -240,8 +241,8 @@ constexpr Spelling spellings[] = {
     {"binary expression|operator\\^", "\\^", "^ is no power in C++: xt::pow(A, 2) or A * A."},
     {"must be called|array subscript", "\\.shape\\[",
      "A length stands in round brackets: A.shape(0)."},
-    {"", "for i in |\\(i in | in range\\(", LOOP},
-    {"expected '\\('", " in ", LOOP},
+    {"", "for i in |\\(i in | in range\\(", loop},
+    {"expected '\\('", " in ", loop},
     {"subscripted value|array subscript", "\\]\\[", ROW},
     {", 0>' to 'double'|'double' from incompatible type 'xt::xtensor_container", "",
      "An array without axes is a number once () stands behind it: xt::amax(A)()."},
@@ -276,12 +277,9 @@ constexpr Spelling spellings[] = {
      ", :|\\(:", "C++ has no slices: a whole axis is xt::all(), a part of one xt::range(a, b)."},
     {"std::tuple_size<", "apply\\(", "std::apply is found, too: give your function another name."},
     {"multiple expressions", "auto", "Name the type, as in double x = 0;"},
-    {"returns a const value|read-only|discards qualifiers", "", CHANGING_CONST},
+    {"returns a const value|read-only|discards qualifiers", "", changing_const},
     HEADER("dynamic_view", "xdynamic_view"),
     HEADER("histogram|bincount|bin_edges", "xhistogram"),
-    HEADER("real|imag", "xcomplex"),
-    HEADER("dump_npy|load_npy", "xnpy"),
-    HEADER("dump_csv|load_csv", "xcsv"),
     {"xtensor/.*(/\\w+)\\.hpp.*(file not found|No such file)", "",
      "Here all headers of xtensor stand in one folder: #include <xtensor$1.hpp>"},
     {"file not found|No such file", "^[^<]*#include[^<]*$",
@@ -339,19 +337,10 @@ bool found(const std::string& pattern, const std::string& text, Groups& groups) 
 
 std::string code_only(std::string_view line) {
   std::string code;
-  char quote = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (quote != 0 && line[i] == '\\') {
-      ++i;
-    } else if (quote != 0) {
-      if (line[i] == quote) quote = 0;
-    } else if (line[i] == '"' || line[i] == '\'') {
-      quote = line[i];
-    } else if (line.substr(i).starts_with("//")) {
-      break;
-    } else {
-      code += line[i];
-    }
+  std::size_t end = 0;
+  for (const Token& token : tokens_of(line, Directives::read)) {
+    code += line.substr(end, (token.kind == Token::Kind::literal ? token.begin : token.end) - end);
+    end = token.end;
   }
   return code;
 }
@@ -370,10 +359,10 @@ std::string course_spelling(std::string_view message, std::string_view line,
 }
 
 std::string on_reason(std::string_view reason) {
-  static const Pattern constant(CONST);
+  static const Pattern constant(is_const);
   static const Pattern text("(from 'int'|\\(type 'int'\\)).*std::string_view'");
   const std::string why(reason);
-  if (constant.found_in(why)) return CHANGING_CONST;
+  if (constant.found_in(why)) return changing_const;
   return text.found_in(why) ? "Text stands in double quotes: record(\"scores\", scores);" : "";
 }
 
@@ -381,14 +370,9 @@ std::string on_reason(std::string_view reason) {
 
 // Other sources are compiled together with this one.
 #undef ROW
-#undef RESHAPES_ITSELF
-#undef CHANGING_CONST
-#undef LOOP
-#undef ONE_TYPE
 #undef CALL
 #undef IN_XT
 #undef HEADER
 #undef COPIED
 #undef ARRAY
 #undef CONVERSION
-#undef CONST

@@ -59,7 +59,10 @@ enum class Distribution {
 struct Length {
   std::size_t factor = 1;
   std::string symbol;
-  std::string text() const { return (factor == 1 ? "" : std::to_string(factor) + "*") + symbol; }
+  std::string text() const {
+    if (symbol.empty()) return std::to_string(factor);
+    return (factor == 1 ? "" : std::to_string(factor) + "*") + symbol;
+  }
 };
 
 /// How one input is drawn. Inputs of the same stream share one generator, in the order of the

@@ -108,7 +108,6 @@ struct Outcome {
   double cpu_seconds = 0;
   double wall_seconds = 0;
   double idle_seconds = 0;  ///< in which it neither computed nor waited for a processor
-  double peak_memory_mib = 0;
 };
 
 /// The student's arrays on one case.
@@ -145,7 +144,6 @@ enum ReplayMark : unsigned {
   /// Of the solution: it changes with a step that the student has in another shape, so that what
   /// comes there given the student's steps is not known.
   rests_on_other_shape = 16,
-  made_not_finite = 32,  ///< NaN or an infinity is among its numbers
 };
 
 /// Whether a version with these marks changes the place: it has something else there than the

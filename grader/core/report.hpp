@@ -70,9 +70,6 @@ std::optional<Enum> named(std::string_view name, const auto& names) {
 inline std::optional<Verdict> verdict_named(std::string_view name) {
   return named<Verdict>(name, verdict_names);
 }
-inline std::optional<StepVerdict> step_verdict_named(std::string_view name) {
-  return named<StepVerdict>(name, step_verdict_names);
-}
 
 /// The name of a verdict in plain words, without underscores.
 inline std::string words_of(Verdict verdict) {
@@ -127,9 +124,6 @@ struct StepResult {
   std::optional<std::string> mistake;  ///< the known mistake that was made there
   std::string message;                 ///< what is wrong, or why it is not judged; else empty
   std::optional<WorstElement> worst;   ///< expected: given the earlier steps
-  /// The words of a known mistake whose numbers it has, where that is not sure enough for its name.
-  std::string like = {};
-  std::optional<std::string> like_mistake = {};  ///< its name
 };
 
 /// What a line below a verdict is about.
@@ -137,11 +131,10 @@ enum class RemarkKind {
   plain,  ///< code, a compiler's line, or anything that stands for itself
   steps,  ///< the verdicts of the steps
   first_wrong_step,
-  first_different_step,  ///< it cannot be judged, so that it need not be wrong
-  step,                  ///< why a step is wrong
-  later_ending,          ///< a later case does not return
-  advice,                ///< what to look at or to record
-  fix,                   ///< the command that mends it
+  step,          ///< why a step is wrong
+  later_ending,  ///< a later case does not return
+  advice,        ///< what to look at or to record
+  fix,           ///< the command that mends it
 };
 
 /// A line below a verdict. Writers make its text last (report/account.cpp).
@@ -193,9 +186,7 @@ struct Explanation {
   std::string mistake_step;            ///< the first step that it changes, recorded or not
   std::string explanation;             ///< what the student did, its message; empty for no mistake
   std::vector<std::string> further;    ///< what else the student did, a mistake each
-  /// Of the known mistake that details tell, where that is not sure enough for `mistake`.
-  std::optional<std::string> likely_mistake;
-  std::vector<Remark> details;  ///< compiler errors, steps, where the log is
+  std::vector<Remark> details;         ///< compiler errors, steps, where the log is
 };
 
 struct ExerciseResult : Explanation {

@@ -97,10 +97,6 @@ std::string escaped(std::string_view text, bool each_pair, const Escape& escape)
 
 std::string shape_text(const Shape& shape) { return fmt::format("({})", fmt::join(shape, ", ")); }
 
-std::string index_text(const std::vector<std::size_t>& index) {
-  return index.empty() ? "" : fmt::format("[{}]", fmt::join(index, ","));
-}
-
 std::string count_text(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }

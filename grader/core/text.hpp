@@ -13,9 +13,6 @@ namespace grader {
 /// "(3, 4)", "(3)", or "()" for a scalar.
 std::string shape_text(const Shape& shape);
 
-/// "[2,5]"; empty for a scalar.
-std::string index_text(const std::vector<std::size_t>& index);
-
 /// "1 case", "2 cases".
 std::string count_text(std::size_t count, std::string_view noun);
 

@@ -15,15 +15,13 @@
 namespace grader {
 namespace {
 
-/// The call by which the stub records a step, if the program has no such call.
-std::string missing_call(const std::vector<std::string>& stub,
-                         const std::vector<std::string>& program, const std::string& step) {
-  const std::string begins = fmt::format("record(\"{}\"", step);
-  const auto records = [&](const std::string& line) { return line.find(begins) != line.npos; };
-  const auto found = std::ranges::find_if(stub, records);
-  if (found == stub.end() || std::ranges::any_of(program, records)) return "";
-  const std::string from = found->substr(found->find(begins));
-  return from.substr(0, from.find(';') + 1);
+/// Whether the stub has a call that records a step, and the program has none.
+bool lacks_call(const std::vector<std::string>& stub, const std::vector<std::string>& program,
+                const std::string& step) {
+  const auto records = [begins = fmt::format("record(\"{}\"", step)](const std::string& line) {
+    return line.find(begins) != line.npos;
+  };
+  return std::ranges::any_of(stub, records) && std::ranges::none_of(program, records);
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -93,15 +91,9 @@ std::string advice_on_records(const Exercise& exercise, const std::vector<Places
       missing.push_back(place->name);
   }
   const std::vector<std::string> stub = code_lines(texts.stub), program = code_lines(texts.program);
-  std::vector<std::string> calls;
-  for (const std::string& step : missing) {
-    const std::string call = missing_call(stub, program, step);
-    if (!call.empty()) calls.push_back(call);
-  }
-  if (calls.empty()) return "";
-  if (calls.size() == 1)
-    return fmt::format("To see which step is wrong first, put {} after the lines that compute it.",
-                       calls[0].substr(0, calls[0].size() - 1));
+  if (std::ranges::none_of(
+          missing, [&](const std::string& step) { return lacks_call(stub, program, step); }))
+    return "";
   return fmt::format("To see which step is wrong first, put back the calls of record() from {}.",
                      exercise.original().filename().string());
 }

@@ -61,7 +61,7 @@ void accept_what_follows(Evidence& evidence) {
 Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
                   Replayer& replayer) {
   Found found = search(failure.exercise, failure.runs, mistakes, replayer);
-  if (!found.harmful) accept_equivalents(found.evidence);
+  accept_equivalents(found.evidence);
   accept_what_follows(found.evidence);
   return found;
 }
@@ -103,17 +103,10 @@ Names not_earned(const Failure& failure, const Evidence& evidence) {
 }
 
 /// Why a place is wrong or not judged, without a mistake's name.
-std::string reason_of(const JudgedPlace& place, const Comparison& comparison,
-                      const Outcome& replay) {
-  if (place.given != nullptr && comparison.same_shape && !is_finite(*place.given))
-    return "the steps before it leave no numbers to compare it with";
-  if (place.given != nullptr)
-    return explain_comparison(comparison, *place.student, place.given->shape);
-  if (!replay.text.empty()) {
-    return "with the steps before it the reference version ends in an exception: " +
-           explain_exception(replay.text);
-  }
-  return "the reference version does not come here with the steps before it";
+std::string reason_of(const JudgedPlace& place, const Comparison& comparison) {
+  if (place.given == nullptr || (comparison.same_shape && !is_finite(*place.given)))
+    return "the steps before it leave nothing to compare it with";
+  return explain_comparison(comparison, *place.student, place.given->shape);
 }
 
 /// Makes an explanation of what was found.
@@ -162,7 +155,7 @@ class Reporter {
     return mistake != nullptr && is_of_results(failure_.verdict) &&
            (evidence_.named.empty() ||
             std::ranges::any_of(evidence_.named, [&](const NamedSteps& each) {
-              return each.behind_unknown || each.mistake->owner() != mistake->owner();
+              return each.mistake->owner() != mistake->owner();
             }));
   }
 
@@ -187,39 +180,33 @@ class Reporter {
     const auto place = std::ranges::find_if(failed, [&](const JudgedPlace& each) {
       return exercise_.has_step(each.name) && each.differs() && !other_turns.contains(each.name);
     });
-    if (place == failed.end()) return;
-    const bool unknown = place->verdict == StepVerdict::not_judged && !evidence_.runs.empty() &&
-                         evidence_.mistake_at(place->name) == nullptr;
+    if (place == failed.end() ||
+        (place->verdict == StepVerdict::not_judged && !evidence_.runs.empty() &&
+         evidence_.mistake_at(place->name) == nullptr))
+      return;
     const Tensor& expected = place->given != nullptr ? *place->given : *place->reference;
     const Comparison comparison = compare(*place->student, expected, exercise_.tolerance);
     told_.first_wrong_step = place->name;
-    first_.emplace(unknown ? RemarkKind::first_different_step : RemarkKind::first_wrong_step,
-                   place->name, place->turn, failed_->name,
+    first_.emplace(RemarkKind::first_wrong_step, place->name, place->turn, failed_->name,
                    explain_comparison(comparison, *place->student, expected.shape));
   }
 
   StepResult result_of(std::size_t run, const JudgedPlace& place) const {
-    const ReplayedRun& replayed = evidence_.runs[run];
     StepResult step;
     step.name = place.name;
     step.turn = place.turn;
     step.verdict = place.name == found_.doubted ? StepVerdict::not_judged : place.verdict;
-    step.case_name = replayed.run.one->name;
+    step.case_name = evidence_.runs[run].run.one->name;
     if (!place.differs()) return step;
     Comparison comparison;
     if (place.given != nullptr)
       comparison = compare(*place.student, *place.given, exercise_.tolerance);
     step.worst = comparison.worst;
-    step.message = reason_of(place, comparison, replayed.replay);
+    step.message = reason_of(place, comparison);
     if (const NamedSteps* named = evidence_.mistake_at(place.name)) {
       step.verdict = StepVerdict::wrong;
       step.message = message_of(*named);
-      if (named->behind_unknown) {
-        step.like_mistake = named->mistake->owner();
-        step.like = std::exchange(step.message, "this looks like a known mistake: " + step.message);
-      } else {
-        step.mistake = named->mistake->owner();
-      }
+      step.mistake = named->mistake->owner();
     }
     return step;
   }
@@ -251,7 +238,7 @@ class Reporter {
     const bool alone = evidence_.named.size() == 1 && std::ranges::none_of(told_.steps, unnamed);
     for (const NamedSteps& each : evidence_.named) {
       for (const Mistake* mistake : {each.mistake, each.second}) {
-        if (each.behind_unknown || mistake == nullptr) continue;
+        if (mistake == nullptr) continue;
         std::string words =
             alone ? words_of(*mistake) : joined(each.steps) + ": " + words_of(*mistake);
         if (told_.mistake) {
@@ -327,13 +314,10 @@ class Reporter {
     if (first_) told_.details.push_back(*first_);
     tell_later_ending();
     if (!replayed) return;
-    if (failure_.numbers) {
-      for (const StepResult& step : told_.steps)
-        if (!told_.mistake && !told_.likely_mistake) told_.likely_mistake = step.like_mistake;
+    if (failure_.numbers)
       tell_unnamed_steps();
-    } else {
+    else
       leave_out_numbers();
-    }
     // Where it broke off or has another shape, that is what to look at first.
     if (!told_.mistake && !failure_.compiler_says_why && is_of_results(failure_.verdict) &&
         failure_.verdict != Verdict::wrong_shape)
@@ -365,19 +349,14 @@ class Reporter {
 
   /// Wrong steps that have no name. What the lines before say of the first is not said again.
   void tell_unnamed_steps() {
-    Names steps, mistakes;
-    for (const StepResult& step : told_.steps)
-      if (step.mistake) mistakes.insert(*step.mistake);
+    Names steps;
     std::string wrong_in;  // the case in which a step before is wrong
     for (const StepResult& step : told_.steps) {
       if (step.verdict != StepVerdict::wrong) continue;
       const bool after_wrong = wrong_in == step.case_name;
       if (exercise_.has_step(step.name)) wrong_in = step.case_name;
       if (step.mistake || !steps.insert(step.name).second) continue;
-      const bool said = step.like_mistake
-                            ? !mistakes.insert(*step.like_mistake).second
-                            : step.name == told_.first_wrong_step || is_the_finding(step);
-      if (said) continue;
+      if (step.name == told_.first_wrong_step || is_the_finding(step)) continue;
       told_.details.emplace_back(RemarkKind::step, step.name, step.turn, step.case_name,
                                  (after_wrong ? "given your earlier steps, " : "") + step.message);
     }

@@ -45,22 +45,21 @@ bool differs_in_a_number(const JudgedPlace& place, const Tolerance& tolerance) {
 }
 
 /// The steps of which a version changes, in all runs, each wrong place into just what the student
-/// has. None where it changes another place, too, unless that rests on a shape that it makes.
-Names explained_by(std::size_t version, const Evidence& evidence, const Names& other_shape) {
+/// has. None where it changes another place, too.
+Names explained_by(std::size_t version, const Evidence& evidence) {
   Names explained, unexplained;
   for (const Places& places : evidence.places) {
-    bool made_other_shape = false, lacks_a_size = false;
+    bool lacks_a_size = false;
     for (const JudgedPlace& place : places) {
       if (place.student == nullptr || place.marks == nullptr) continue;
       const bool changed = changes_place(place.marks_of(version)), same = place.matches(version);
       const bool rests = place.rests_on_shape();
-      if (changed && !same && !(rests && made_other_shape)) return {};
+      if (changed && !same) return {};
       // So does a wrong step that is returned in place of what the solution returns, and what is
       // right in spite of wrong steps before it.
       const bool of_another = !place.differs() && !place.matches(0);
-      if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed && same))
-        (changed && same ? explained : unexplained).insert(place.name);
-      made_other_shape = made_other_shape || (changed && same && other_shape.contains(place.name));
+      if ((place.differs() && !(rests && lacks_a_size)) || (of_another && changed))
+        (changed ? explained : unexplained).insert(place.name);
       lacks_a_size =
           lacks_a_size || (!same && place.student->values.size() != place.reference->values.size());
     }
@@ -90,22 +89,19 @@ std::vector<NamedSteps> choose(std::vector<NamedSteps> candidates) {
   return chosen;
 }
 
-/// The last wrong step that is none of `named` and comes before all of these in some run, and the
-/// first of these; null where there is none.
-std::pair<const JudgedPlace*, const JudgedPlace*> unknown_before(
-    const NamedSteps& steps, const Names& named, const std::vector<Places>& places) {
-  for (const Places& run : places) {
-    const JudgedPlace* unknown = nullptr;
-    for (const JudgedPlace& place : run) {
+/// Whether in some run a wrong step that is none of `named` comes before all of these: it may be
+/// why they have their numbers.
+bool behind_unknown(const NamedSteps& steps, const Names& named, const std::vector<Places>& runs) {
+  for (const Places& places : runs) {
+    bool unknown = false;
+    for (const JudgedPlace& place : places) {
       if (!place.differs()) continue;
-      if (steps.has(place.name)) {
-        if (unknown != nullptr) return {unknown, &place};
-        break;
-      }
-      if (place.verdict == StepVerdict::wrong && !named.contains(place.name)) unknown = &place;
+      if (steps.has(place.name) && unknown) return true;
+      if (steps.has(place.name)) break;
+      unknown = unknown || (place.verdict == StepVerdict::wrong && !named.contains(place.name));
     }
   }
-  return {};
+  return false;
 }
 
 /// The wrong steps that tell something. NaN alone may come from anything; it tells something where
@@ -155,25 +151,18 @@ const NamedSteps* Evidence::mistake_at(const std::string& step) const {
 
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
                const std::vector<Version>& versions) {
-  Evidence evidence{std::move(runs), {}, {}, {}};
+  Evidence evidence{std::move(runs), {}, {}};
   if (evidence.runs.empty()) return evidence;
   evidence.places = judge_places(exercise, evidence.runs);
   const Places& first = evidence.places.front();
   const Names telling = telling_steps(evidence.places, exercise.tolerance);
-  const Names other_shape = steps_of_other_shape(runs_of(evidence.runs));
   std::vector<NamedSteps> candidates, of_nan;
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
-    if (mistake == nullptr || did_not_run(evidence.runs, version)) return;
-    const Names explained = explained_by(version, evidence, other_shape);
+    if (did_not_run(evidence.runs, version)) return;
+    const Names explained = explained_by(version, evidence);
     std::vector<std::string> steps = in_order(explained, first);
-    // Many pairs give zeros alone.
-    const auto tells = [&](const JudgedPlace& place) {
-      return explained.contains(place.name) && place.differs() && !is_zero(*place.student);
-    };
-    if (second != nullptr && !any_place(evidence.places, tells)) return;
     const bool tells_something = any_in(steps, telling);
     if (!tells_something && (second != nullptr || steps.empty())) return;
-    if (second == nullptr && tells_something) evidence.fitting.insert(mistake);
     (tells_something ? candidates : of_nan).push_back({mistake, second, version, std::move(steps)});
   };
   for (std::size_t i = 0; i < versions.size(); ++i)
@@ -181,14 +170,7 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   std::size_t version = versions.size();
   for (const auto& [i, k] : pairs_in(evidence.runs.front().replay)) {
     const Mistake *one = versions.at(i - 1).mistake, *second = versions.at(k - 1).mistake;
-    if (one->equivalent) std::swap(one, second);  // two such are one
-    ++version;
-    // What both change is no longer right in spite of the equivalent one.
-    const auto both_change = [&, i = i, k = k](const JudgedPlace& place) {
-      return place.differs_in(i) && place.differs_in(k);
-    };
-    if (second->equivalent && any_place(evidence.places, both_change)) continue;
-    consider(one, second->owner() == one->owner() ? nullptr : second, version);
+    consider(one, second->owner() == one->owner() ? nullptr : second, ++version);
   }
   // NaN alone is told where all that is known to give it is one mistake.
   const auto as_the_first = [&](const NamedSteps& each) {
@@ -198,18 +180,9 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   const std::vector<NamedSteps> chosen = choose(std::move(candidates));
   Names named;
   for (const NamedSteps& each : chosen) named.insert(each.steps.begin(), each.steps.end());
-  for (NamedSteps each : chosen) {
-    const auto [unknown, first_of_these] = unknown_before(each, named, evidence.places);
-    if (unknown != nullptr) {
-      // Where both have the same numbers, what seems to be left out between them may have been done
-      // before the record.
-      const bool repeated =
-          compare(*first_of_these->student, *unknown->student, exercise.tolerance).matches();
-      if (each.second != nullptr || is_zero(*unknown->student) || repeated) continue;
-    }
-    each.behind_unknown = unknown != nullptr;
-    evidence.named.push_back(std::move(each));
-  }
+  std::ranges::copy_if(chosen, std::back_inserter(evidence.named), [&](const NamedSteps& each) {
+    return !behind_unknown(each, named, evidence.places);
+  });
   std::ranges::sort(evidence.named, {}, [&](const NamedSteps& one) {
     return std::ranges::find(first, one.steps.front(), &JudgedPlace::name);
   });
@@ -277,7 +250,6 @@ std::vector<std::string> differing_steps(const Exercise& exercise, const Evidenc
 
 Found search(const Exercise& exercise, const std::vector<Run>& runs,
              const std::vector<Mistake>& mistakes, Replayer& replayer) {
-  if (mistakes.empty()) return {weigh(exercise, replayer.replay(runs, Replays::of_solution), {})};
   const auto all_explained = [&](const Evidence& evidence) {
     return unexplained_in(evidence, exercise.tolerance).empty();
   };
@@ -288,27 +260,16 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
     Evidence evidence = weigh(exercise, replayer.replay(some, Replays::of_all), single);
     if (evidence.runs.empty() || all_explained(evidence)) return evidence;
     std::vector<Version> merged;
-    for (const auto& [first, second, text] : replayer.merged()) {
-      const Mistake *one = &mistakes.at(first), *other = &mistakes.at(second);
-      const bool needed = !evidence.fitting.contains(one) && !evidence.fitting.contains(other);
-      merged.push_back({needed ? one : nullptr, other});
-    }
+    for (const auto& [first, second, text] : replayer.merged())
+      merged.push_back({&mistakes.at(first), &mistakes.at(second)});
     if (merged.empty()) return evidence;
     Evidence both = weigh(exercise, replayer.replay(some, Replays::of_merged), merged);
     return std::move(all_explained(both) ? both : evidence);  // its places point into its runs
   };
   Found found{weighed(runs)};
-  const bool explained = all_explained(found.evidence);
-  const bool in_doubt = found.evidence.named.size() > 1 &&
-                        std::ranges::any_of(found.evidence.named, [](const NamedSteps& each) {
-                          return each.mistake->equivalent;
-                        });
-  if ((explained && !in_doubt) || !records_something(exercise, runs)) return found;
+  if (all_explained(found.evidence) || !records_something(exercise, runs)) return found;
   // Most often one record stands too early or too late, and mistakes explain all but it.
-  const bool all_returned = std::ranges::all_of(
-      runs, [](const Run& run) { return run.outcome->ending == Ending::returned; });
-  std::vector<std::string> doubtful;
-  if (!explained && all_returned) doubtful = differing_steps(exercise, found.evidence);
+  const std::vector<std::string> doubtful = differing_steps(exercise, found.evidence);
   for (const std::string& step : doubtful) {
     std::vector<Outcome> others = outcomes_without(step, runs);
     Evidence evidence =
@@ -319,9 +280,7 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
   // One mistake that has all results says more than several that have a step each.
   const std::vector<Outcome> bare = outcomes_without("", runs);
   const Evidence evidence = weighed(with_outcomes(runs, bare));
-  const bool named = all_explained(evidence) && evidence.named.size() == 1;
-  found.harmful = explained && !(named && evidence.named.front().second == nullptr);
-  if (explained || !named) return found;
+  if (!all_explained(evidence) || evidence.named.size() != 1) return found;
   found.by_results = evidence.named.front();
   found.step = first_changed(evidence.places.front(), found.by_results.version);
   return found;

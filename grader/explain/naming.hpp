@@ -15,9 +15,6 @@ struct NamedSteps {
   const Mistake* second = nullptr;   ///< made as well; may be null
   std::size_t version = 0;           ///< the number of its marks in a replay
   std::vector<std::string> steps;    ///< in the solution's order
-  /// Whether a step before them is wrong for no known reason. That reason, such as a constant that
-  /// both use, may explain their numbers, too.
-  bool behind_unknown = false;
 
   bool has(const std::string& step) const;
 };
@@ -30,16 +27,14 @@ struct Evidence {
   std::vector<ReplayedRun> runs;
   std::vector<Places> places;     ///< of each run; they point into it
   std::vector<NamedSteps> named;  ///< by their first steps
-  /// What alone has all that it changes, though it may not be told from another one.
-  std::set<const Mistake*> fitting;
   /// What was named at a step; null where nothing was.
   const NamedSteps* mistake_at(const std::string& step) const;
 };
 
 /// A version of a replay: a known mistake, or two.
 struct Version {
-  const Mistake* mistake;  ///< null for one that does not count
-  const Mistake* second;   ///< null for one
+  const Mistake* mistake;
+  const Mistake* second;  ///< null for one
 };
 
 /// Judges the places of each run, and names the mistakes by the rules of docs/steps.md. The
@@ -59,12 +54,9 @@ struct Found {
   /// The mistake, or two, with all results, where what was recorded leaves something unexplained.
   NamedSteps by_results = {};
   std::string step = {};  ///< the first that it changes
-  /// Whether an equivalent mistake may do harm here: no other one alone has the results.
-  bool harmful = false;
 };
 
-/// Replays the runs; in which order what is tried, docs/steps.md says. Without `mistakes` none is
-/// named.
+/// Replays the runs; in which order what is tried, docs/steps.md says.
 Found search(const Exercise& exercise, const std::vector<Run>& runs,
              const std::vector<Mistake>& mistakes, Replayer& replayer);
 

@@ -2,7 +2,6 @@
 
 #include "judge/compare.hpp"
 
-#include <algorithm>
 #include <span>
 
 namespace grader {

@@ -40,18 +40,6 @@ Recorded recorded_in(const Exercise& exercise, const Run& run) {
   return recorded;
 }
 
-/// What a version is called with on a case.
-std::vector<Tensor> inputs_of_version(const Exercise& exercise, std::size_t version,
-                                      const Case& one) {
-  return numbered(version, arguments_of(exercise, one.inputs));
-}
-
-/// What it does there.
-Outcome run_version(Runner& runner, int program, const Exercise& exercise, std::size_t version,
-                    const Case& one) {
-  return runner.run(program, inputs_of_version(exercise, version, one), own_limits(exercise));
-}
-
 }  // namespace
 
 std::vector<Tensor> numbered(std::size_t version, std::vector<Tensor> inputs) {
@@ -151,35 +139,24 @@ std::vector<Outcome> Replayer::outcomes(int program, const std::vector<std::vect
   return all;
 }
 
-std::vector<const Mistake*> Replayer::recorded(const std::vector<Run>& runs, bool equivalent) {
+std::vector<const Mistake*> Replayer::equivalents(const std::vector<Run>& runs) {
   std::vector<const Mistake*> found;
   const auto is_right = [&](const Run& run) {
     return records_right_steps(*run.outcome, run.one->steps, exercise_.tolerance);
   };
   if (std::ranges::all_of(runs, is_right)) return found;
-  std::vector<std::size_t> candidates;
-  for (std::size_t i = 0; i < material_.mistakes().size(); ++i)
-    if (material_.mistakes()[i].equivalent == equivalent) candidates.push_back(i);
-  if (candidates.empty() || !open()) return found;
-  std::vector<std::vector<Tensor>> calls;
-  for (const std::size_t i : candidates)
-    calls.push_back(inputs_of_version(exercise_, i + 1, *runs.front().one));
-  const std::vector<Outcome> on_first =
-      runner_.run_each(program_.get(), calls, own_limits(exercise_));
-  for (std::size_t at = 0; at < candidates.size(); ++at) {
-    const Mistake& mistake = material_.mistakes()[candidates[at]];
+  for (std::size_t i = 0; i < material_.mistakes().size(); ++i) {
+    const Mistake& mistake = material_.mistakes()[i];
     const bool told = std::ranges::any_of(
         found, [&](const Mistake* other) { return other->owner() == mistake.owner(); });
-    if (told) continue;
+    if (!mistake.equivalent || told || !open()) continue;
     const auto records = [&](const Run& run) {
-      const bool known = &run == &runs.front() && !on_first.empty();
       const Outcome own =
-          known ? on_first[at]
-                : run_version(runner_, program_.get(), exercise_, candidates[at] + 1, *run.one);
+          runner_.run(program_.get(), numbered(i + 1, arguments_of(exercise_, run.one->inputs)),
+                      own_limits(exercise_));
       return records_right_steps(*run.outcome, own.steps, exercise_.tolerance);
     };
-    if (!std::ranges::all_of(runs, records)) continue;
-    found.push_back(&mistake);
+    if (std::ranges::all_of(runs, records)) found.push_back(&mistake);
   }
   return found;
 }

@@ -10,8 +10,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <set>
-#include <string>
 #include <vector>
 
 namespace grader {
@@ -50,9 +48,9 @@ class Replayer {
   /// A replay of each of `runs` that recorded or returned something; none without a program.
   std::vector<ReplayedRun> replay(const std::vector<Run>& runs, Replays replays);
 
-  /// The equivalent variants, or else the mistakes, whose steps a program recorded, in all runs and
-  /// not all right: of several with one message, one.
-  std::vector<const Mistake*> recorded(const std::vector<Run>& runs, bool equivalent);
+  /// The equivalent variants whose steps a program recorded, in all runs and not all right: of
+  /// several with one message, one.
+  std::vector<const Mistake*> equivalents(const std::vector<Run>& runs);
 
  private:
   std::vector<Outcome> outcomes(int program, const std::vector<std::vector<Tensor>>& inputs,

@@ -11,7 +11,6 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <optional>
 
 namespace grader {
 namespace {
@@ -163,8 +162,7 @@ std::string shape_text(const Case& failing, std::size_t passed, std::size_t all)
   return fmt::format(" ({}: the smallest shape that fails{})", sizes_text(failing.sizes), others);
 }
 
-void conclude_fresh(const std::vector<const Mistake*>& recorded, bool open,
-                    ExerciseResult& result) {
+void conclude_fresh(bool open, ExerciseResult& result) {
   if (result.verdict != Verdict::passed) return;
   const CaseResult* const failed = result.first_failed();
   if (failed == nullptr) {
@@ -178,10 +176,6 @@ void conclude_fresh(const std::vector<const Mistake*>& recorded, bool open,
       open ? "All public cases pass. This case was drawn for this run."
            : "All public cases pass. This case was drawn for this run, and only its verdict is "
              "shown.");
-  if (result.verdict == Verdict::wrong_value || result.verdict == Verdict::not_finite)
-    for (const Mistake* mistake : recorded)
-      result.details.emplace_back(
-          RemarkKind::advice, "The recorded steps are those of this mistake: " + mistake->message);
 }
 
 double points_of(const Exercise& exercise, const ExerciseResult& result, std::size_t public_cases,

@@ -39,10 +39,8 @@ void add_explanation(Explanation told, ExerciseResult& result);
 std::string shape_text(const Case& failing, std::size_t passed, std::size_t all);
 
 /// Concludes once more, now that the fresh cases are reported, too: where the public ones pass, the
-/// verdicts of these decide. `recorded`, the mistakes that the recorded steps are those of, is told
-/// of wrong numbers.
-void conclude_fresh(const std::vector<const Mistake*>& recorded, bool open,
-                    ExerciseResult& result);
+/// verdicts of these decide.
+void conclude_fresh(bool open, ExerciseResult& result);
 
 /// The points of a result that is concluded, of which the first `public_cases` are public. With a
 /// secret, where there are fresh cases they alone earn points: the public ones' numbers are known.

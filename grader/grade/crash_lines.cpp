@@ -33,15 +33,6 @@ std::string describe_ending(const Outcome& failed) {
   return is_out_of_time(ending) ? "it was here when its time was up" : "";
 }
 
-/// Whether the text is of an index that is the first behind its axis, as one is that counts on.
-bool is_just_behind(std::string_view text) {
-  if (!text.starts_with("index ")) return false;
-  text.remove_prefix(6);
-  const std::optional<unsigned> index = take_number(text);
-  return index && text.starts_with(" is out of bounds ") &&
-         text.ends_with(fmt::format(" with size {}", *index));
-}
-
 /// Whether a line of code is one of the stub's.
 bool is_given(const Exercise& exercise, const std::string& line) {
   if (!std::filesystem::exists(exercise.original())) return false;
@@ -94,24 +85,6 @@ std::size_t last_return(const Tokens& tokens, std::size_t open) {
     if (depth == 1) own = i;
   }
   return own != open ? own : any;
-}
-
-/// Where a line begins, of which the first is 1; the end of the text where there are fewer.
-std::size_t begin_of_line(std::string_view text, unsigned line) {
-  std::size_t begin = 0;
-  for (; line > 1 && begin < text.size(); --line)
-    begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
-  return begin;
-}
-
-/// The place of the last token of the statement that begins at `at`: its semicolon, or the brace
-/// that closes it.
-std::size_t body_end(const Tokens& tokens, std::size_t at) {
-  for (; at < tokens.size() && !tokens[at].is(";"); ++at) {
-    if (tokens[at].is("{")) return closing(tokens, at);
-    if (tokens[at].is("(")) at = closing(tokens, at);
-  }
-  return at;
 }
 
 /// Whether the bracket at `brace` begins a function's body, not a statement's.
@@ -230,9 +203,6 @@ void add_crash_lines(const Built& built, const CaseRun& run, ExerciseResult& res
   const auto caller =
       std::ranges::find_if(places, [&](const Place& outer) { return outer.line != place.line; });
   const std::vector<std::string> lines = split_lines(text);
-  if (const std::string array = array_at(text, lines[place.line - 1], place.column);
-      failed.text.starts_with("index ") && !array.empty())
-    what += ", by an index of " + array;
   const CaseResult* const first = result.first_failed();
   const bool later = first != nullptr && first->name != run.result.name;
   if (later) what += ", in case " + run.result.name;
@@ -245,12 +215,6 @@ void add_crash_lines(const Built& built, const CaseRun& run, ExerciseResult& res
     shown.insert(call_first ? shown.begin() : shown.end(), call.begin(), call.end());
     if (call_first) result.place = *caller;
   }
-  const std::string bound = is_just_behind(failed.text)
-                                ? printable(difference_counted_to(text, place.line))
-                                : std::string();
-  if (!bound.empty())
-    shown.push_back(fmt::format(
-        "Did `{}` fall below 0? A std::size_t cannot be negative: it becomes huge.", bound));
   result.details.insert(later ? result.details.end() : result.details.begin(), shown.begin(),
                         shown.end());
 }
@@ -289,31 +253,6 @@ std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exe
   const std::size_t body = closing(tokens, function + 1) + 1;
   const std::size_t found = last_return(tokens, body);
   return place_of(text, tokens[found == body ? function : found]);
-}
-
-std::string difference_counted_to(std::string_view text, unsigned line) {
-  const Tokens tokens = tokens_of(text);
-  const std::size_t line_begin = begin_of_line(text, line),
-                    line_end = begin_of_line(text, line + 1);
-  constexpr int most_loops = 100;  // to look at: a text may have any number of them
-  std::size_t i = std::ranges::upper_bound(tokens, line_end, {}, &Token::begin) - tokens.begin();
-  for (int loops = 0; i-- > 0 && loops < most_loops;) {
-    if (!is_call(tokens, i, "for") && !is_call(tokens, i, "while")) continue;
-    ++loops;
-    const std::size_t close = closing(tokens, i + 1);
-    const std::size_t end = body_end(tokens, close + 1);
-    if (end < tokens.size() && tokens[end].begin < line_begin) continue;
-    std::size_t at = i + 2;
-    while (tokens[i].is("for") && at < close && !tokens[at].is(";")) ++at;
-    while (at < close && !tokens[at].is("<") && !tokens[at].is("<=")) ++at;
-    const std::size_t first = ++at;
-    bool difference = false;
-    for (; at < close && !tokens[at].is(";") && !tokens[at].is("&&"); ++at)
-      difference = difference || (tokens[at].is("-") && at > first);
-    if (!difference) return "";
-    return std::string(text.substr(tokens[first].begin, tokens[at - 1].end - tokens[first].begin));
-  }
-  return "";
 }
 
 }  // namespace grader

@@ -51,12 +51,8 @@ void name_file(const std::string& file, ExerciseResult& result);
 /// The place of a verdict that has no other. Of a wrong value: the call of record() of the step
 /// that is wrong first, else the last return of the exercise's function. Of what is not begun: the
 /// throw that is told, or the first one. Else the function; nothing where the text does not define
-/// it, and of what passed or was skipped. This function and those below have no side effects.
+/// it, and of what passed or was skipped. Pure.
 std::optional<Place> place_of_verdict(std::string_view text, const Exercise& exercise,
                                       const ExerciseResult& result);
-
-/// Of the loop around the code in this line that counts to a difference, what it counts to: "N -
-/// 1". Empty where there is no such loop.
-std::string difference_counted_to(std::string_view text, unsigned line);
 
 }  // namespace grader

@@ -170,8 +170,6 @@ std::optional<std::string> explain_undefined(std::istream& words) {
   }
   if (kind == "index" && words >> number)
     return fmt::format("index {} is outside of an array of type {}", number, rest_of(words));
-  if (kind == "length" && words >> number)
-    return fmt::format("an array cannot have {} elements", number);
   if (kind == "value" && words >> number)
     return fmt::format(
         "a variable of type {} has the value {}, which this type does not have: it was never set",
@@ -180,11 +178,7 @@ std::optional<std::string> explain_undefined(std::istream& words) {
       {"misaligned", "it uses an address that is not aligned for its type"},
       {"small", "it uses memory that is too small for its type"},
       {"pointer", "it computes an address far outside of its memory"},
-      {"argument", "it gives a null pointer to a function that needs memory"},
-      {"result", "it returns a null pointer where there must be memory"},
-      {"other", "it uses an array in a way that C++ does not define"},
-      {"builtin", "it asks for the first or last set bit of 0"},
-      {"unreachable", "it reaches code that is marked as unreachable"}};
+      {"other", "it uses an array in a way that C++ does not define"}};
   const auto found = others.find(kind);
   if (found == others.end()) return std::nullopt;
   return found->second;

@@ -18,8 +18,6 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
-#include <iterator>
-#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -148,11 +146,6 @@ RunContext context_of(const Task& task, const OtherPrograms& others, Runner& run
 struct RanCases {
   std::vector<Case> cases;
   std::vector<CaseRun> runs;
-
-  void add(Case one, CaseRun run) {
-    cases.push_back(std::move(one));
-    runs.push_back(std::move(run));
-  }
 };
 
 /// Tries a program that passes so far in every shape. Adds the smallest that fails as a case like
@@ -167,7 +160,8 @@ void add_failing_shape(const Task& task, const RunContext& context, RanCases& ra
   CaseRun run = std::move(run_cases(context, exercise, std::span(&one, 1)).front());
   if (!one.fresh && one.name.starts_with("shape"))
     run.result.message += shape_text(one, failing->passed, shapes.size());
-  ran.add(std::move(one), std::move(run));
+  ran.cases.push_back(std::move(one));
+  ran.runs.push_back(std::move(run));
 }
 
 CostRun run_costs(const Task& task, const RunContext& context, Case& one) {
@@ -232,7 +226,7 @@ std::optional<std::set<std::string>> explain_public_runs(const Task& task,
   ExerciseResult& result = graded.result;
   if (result.verdict == Verdict::passed) {
     const std::vector<Run> runs = public_runs(graded);
-    for (const Mistake* each : replayer.recorded(runs, true)) result.notes.push_back(each->message);
+    for (const Mistake* each : replayer.equivalents(runs)) result.notes.push_back(each->message);
     if (!result.notes.empty()) return std::nullopt;
     if (std::string note = note_on_steps(task.exercise, runs); !note.empty())
       result.notes.push_back(std::move(note));
@@ -357,15 +351,9 @@ Graded graded_runs(const Task& task, Runner& runner, int program, ExerciseResult
   look(graded);
   if (task.fresh.empty()) return graded;
 
-  // What to say of a program that passes the public cases, should it fail in a fresh one. Asked for
-  // before it is known whether it is wanted: after the fresh cases nothing is called of which
-  // anything is told.
-  std::vector<const Mistake*> recorded;
-  if (result.verdict == Verdict::passed && !exercise.measures)
-    recorded = replayer.recorded(public_runs(graded), false);
   const RanCases fresh = run_fresh(task, context, graded);
   report_cases(fresh.cases, fresh.runs, result);
-  conclude_fresh(recorded, options.reveal_fresh_cases, result);
+  conclude_fresh(options.reveal_fresh_cases, result);
   count_fresh_steps(task, replayer, fresh, std::move(missed), graded);
   result.score = points_of(exercise, result, graded.cases.size(), options);
   return graded;

@@ -1,7 +1,6 @@
 #include "grade/intake.hpp"
 
 #include "system/files.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 

@@ -4,17 +4,14 @@
 #include "compile/prepared.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "course/cases.hpp"
 #include "explain/replayer.hpp"
 #include "judge/costs.hpp"
 #include "judge/judge.hpp"
 #include "protocol/wire.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 
 namespace grader {

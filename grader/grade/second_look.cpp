@@ -1,6 +1,5 @@
 #include "grade/second_look.hpp"
 
-#include "core/outcome.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "system/parallel.hpp"

@@ -1,7 +1,5 @@
 #include "judge/judge.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 

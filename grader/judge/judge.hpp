@@ -58,7 +58,8 @@ inline constexpr const char* other_number_of_results =
 std::string explain_comparison(const Comparison& comparison, const Tensor& actual,
                                const Shape& expected);
 
-/// A name and what is said of it, with `mark` between them where the words do not go on with "is".
+/// A name and what is said of it, if anything, with `mark` between them where the words do not go
+/// on with "is".
 std::string label(const std::string& name, const std::string& words, std::string_view mark = ":");
 
 /// Why the program did not return a result, in a line.

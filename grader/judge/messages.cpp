@@ -9,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -216,11 +215,12 @@ std::string explain_comparison(const Comparison& comparison, const Tensor& actua
                   std::isnan(worst.actual) ? "NaN" : number_text(worst.actual, worst.expected),
                   number_text(worst.expected, worst.actual));
   if (worst.index.empty()) return is;
-  return fmt::format("element {} {} ({} of {} differ)", index_text(worst.index), is,
+  return fmt::format("element [{}] {} ({} of {} differ)", fmt::join(worst.index, ","), is,
                      comparison.mismatches, comparison.elements);
 }
 
 std::string label(const std::string& name, const std::string& words, std::string_view mark) {
+  if (words.empty()) return name;
   return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
 }
 

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -141,51 +139,30 @@ CaseResult judge_measured(const Exercise& exercise, const Case& one, const Outco
 
 namespace {
 
-/// "(Nk, 2*d)".
-std::string formula(const std::vector<Length>& shape) {
-  std::vector<std::string> lengths;
-  for (const Length& length : shape) {
-    if (length.symbol.empty()) lengths.push_back(std::to_string(length.factor));
-    if (length.symbol.empty()) continue;
-    lengths.push_back(length.factor == 1 ? "" : fmt::format("{}*", length.factor));
-    lengths.back() += length.symbol;
-  }
-  return fmt::format("({})", fmt::join(lengths, ", "));
-}
-
-/// Sizes that arguments have, each with the one that had it first.
-using Known = std::map<std::string, std::pair<std::size_t, std::string>>;
-
 /// What is wrong with an argument's shape; empty where it fits to those before it.
-std::string shape_problem(const Draw& draw, const Shape& shape, Known& known) {
-  const Known before = known;
+std::string shape_problem(const Draw& draw, const Shape& shape, Sizes& known) {
+  const Sizes before = known;
   bool fits = shape.size() == draw.shape.size();
   for (std::size_t i = 0; i < draw.shape.size() && fits; ++i) {
     const auto& [factor, symbol] = draw.shape[i];
-    const std::pair own{shape[i] / factor, draw.name};
-    const bool is_new = !symbol.empty() && known.emplace(symbol, own).second;
-    const std::size_t size = symbol.empty() ? 1 : known.at(symbol).first;
+    const bool is_new = !symbol.empty() && known.emplace(symbol, shape[i] / factor).second;
+    const std::size_t size = symbol.empty() ? 1 : known.at(symbol);
     fits = shape[i] == factor * size && (is_new || shape[i] > 0);
   }
   const bool small = std::ranges::all_of(
       shape, [](std::size_t length) { return length >= 1 && length <= Catches::largest_size; });
   if (fits && small) return "";
-  std::string expected = formula(draw.shape);
-  if (fits) expected = fmt::format("sizes from 1 to {}", Catches::largest_size);
-  const char* link = " with ";
-  for (const Length& length : draw.shape) {
-    const auto found = before.find(length.symbol);
-    if (fits || found == before.end()) continue;
-    const auto& [size, whose] = found->second;
-    expected += fmt::format("{}{} = {} as {} has it", link, length.symbol, size, whose);
-    link = ", ";
-  }
-  return fmt::format("{} is {}, expected {}", draw.name, shape_text(shape), expected);
+  std::vector<std::string> lengths;
+  for (const Length& length : draw.shape) lengths.push_back(length.text());
+  return fmt::format("{} is {}, expected {}", draw.name, shape_text(shape),
+                     fits ? fmt::format("sizes from 1 to {}", Catches::largest_size)
+                          : fmt::format("({}){}{}", fmt::join(lengths, ", "),
+                                        before.empty() ? "" : " with ", sizes_text(before)));
 }
 
 /// What is wrong with an input of `of`; empty for nothing.
 std::string input_problem(const Exercise& of, const std::vector<Tensor>& input) {
-  Known known;
+  Sizes known;
   for (std::size_t i = 0; i < input.size(); ++i) {
     const Draw& draw = *std::ranges::find(of.recipe.draws, of.arguments[i], &Draw::name);
     if (auto problem = shape_problem(draw, input[i].shape, known); !problem.empty()) return problem;

@@ -1,6 +1,7 @@
 #include "report/writers.hpp"
 
 #include "core/text.hpp"
+#include "judge/judge.hpp"
 
 #include <fmt/format.h>
 
@@ -10,16 +11,6 @@
 #include <utility>
 
 namespace grader {
-namespace {
-
-/// What is said of a step; its name alone where nothing is.
-std::string said(const std::string& name, const std::string& words, const char* mark) {
-  if (words.empty()) return name;
-  return fmt::format("{}{} {}", name, words.starts_with("is ") ? "" : mark, words);
-}
-
-}  // namespace
-
 std::string state_of(const ExerciseResult& exercise) {
   return exercise.cases.empty() ? words_of(exercise.verdict) : words_of_run(exercise.verdict);
 }
@@ -83,14 +74,11 @@ std::string text_of(const Remark& remark, const ExerciseResult& result) {
   const std::string turn = remark.turn ? fmt::format(" (turn {})", *remark.turn) : "";
   const std::string place = remark.step + turn;
   if (remark.kind == RemarkKind::first_wrong_step)
-    return "first wrong step: " + said(place, remark.words, ",");
-  if (remark.kind == RemarkKind::first_different_step)
-    return "first step that differs: " + said(place, remark.words, ",");
+    return "first wrong step: " + label(place, remark.words, ",");
   if (remark.step.empty()) return remark.words;
   const CaseResult* const failed = result.first_failed();
   const bool told = failed != nullptr && failed->name == remark.case_name;  // by the finding
-  return said(told ? place : fmt::format("{} in case {}", place, remark.case_name), remark.words,
-              ":");
+  return label(told ? place : fmt::format("{} in case {}", place, remark.case_name), remark.words);
 }
 
 std::vector<std::string> detail_lines(const ExerciseResult& result) {

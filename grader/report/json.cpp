@@ -47,16 +47,8 @@ std::optional<Value> maybe(const json& text) {
 }
 
 /// The ids of what remarks are about. They stay what they are.
-constexpr std::array<std::string_view, 8> kinds{
-    "plain", "steps",        "first_wrong_step", "first_different_step",
-    "step",  "later_ending", "advice",           "fix"};
-
-template <class Enumerator, std::size_t size>
-Enumerator among(const std::array<std::string_view, size>& names, const json& name) {
-  const auto found = std::ranges::find(names, name.get<std::string>());
-  if (found == names.end()) throw json::other_error::create(599, "unknown name", &name);
-  return static_cast<Enumerator>(found - names.begin());
-}
+constexpr std::array<std::string_view, 7> kinds{
+    "plain", "steps", "first_wrong_step", "step", "later_ending", "advice", "fix"};
 
 }  // namespace
 
@@ -135,7 +127,7 @@ static void to_json(json& text, const StepResult& step) {
 static void from_json(const json& text, StepResult& step) {
   step = {text.at("name"),
           maybe<std::size_t>(text.at("turn")),
-          step_verdict_named(text.at("verdict").get<std::string>()).value(),
+          named<StepVerdict>(text.at("verdict").get<std::string>(), step_verdict_names).value(),
           text.at("case"),
           maybe<std::string>(text.at("mistake")),
           text_in(text.at("message")),
@@ -151,8 +143,8 @@ static void to_json(json& text, const Counted& counted) {
 }
 
 static void from_json(const json& text, Counted& counted) {
-  counted = {text.at("limit"), among<Cost>(cost_names, text.at("cost")), text.at("counted"),
-             text.at("reference"), text.at("at_most")};
+  counted = {text.at("limit"), named<Cost>(text.at("cost").get<std::string>(), cost_names).value(),
+             text.at("counted"), text.at("reference"), text.at("at_most")};
 }
 
 namespace {
@@ -182,7 +174,7 @@ json exercise_json(const ExerciseResult& exercise) {
                {"max_score", score_json(exercise.max_score)},
                {"message", exercise.message()},
                {"first_wrong_step", exercise.first_wrong_step},
-               {"mistake", exercise.mistake ? exercise.mistake : exercise.likely_mistake},
+               {"mistake", exercise.mistake},
                {"steps", exercise.steps},
                {"follow_through", exercise.follow_through},
                {"notes", exercise.notes},
@@ -230,9 +222,9 @@ ExerciseResult result_in(const json& text) {
     result.details.emplace_back(detail.get<std::string>());
   for (const json& remark : text.at("remarks"))
     result.details.at(remark.at("line").get<std::size_t>()) = {
-        among<RemarkKind>(kinds, remark.at("kind")), text_in(remark.at("step")),
-        maybe<std::size_t>(remark.at("turn")), text_in(remark.at("case")),
-        remark.at("words").get<std::string>()};
+        named<RemarkKind>(remark.at("kind").get<std::string>(), kinds).value(),
+        text_in(remark.at("step")), maybe<std::size_t>(remark.at("turn")),
+        text_in(remark.at("case")), remark.at("words").get<std::string>()};
   text.at("warnings").get_to(result.warnings);
   text.at("cases").get_to(result.cases);
   return result;

@@ -144,7 +144,6 @@ std::vector<Outcome> outcomes_of(Seen seen, std::uint64_t nonce, const Limits& l
   outcome.cpu_seconds = static_cast<double>(seen.ending.cpu_microseconds) * 1e-6;
   outcome.wall_seconds = static_cast<double>(seen.ending.wall_microseconds) * 1e-6;
   outcome.idle_seconds = seen.idle_seconds;
-  outcome.peak_memory_mib = static_cast<double>(seen.ending.peak_memory_kib) / 1024;
   const int status = seen.ending.wait_status;
   if (outcome.ending == Ending::signal) outcome.signal = WTERMSIG(status);
   if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);

@@ -1,8 +1,6 @@
 #include "run/runner.hpp"
 
 #include "core/error.hpp"
-#include "system/parallel.hpp"
-#include "system/process.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +12,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <iterator>
 #include <random>
 
 namespace grader {

@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <functional>
 #include <iterator>
 #include <numeric>
 #include <system_error>

@@ -1,6 +1,5 @@
 #include "sandbox/tier.hpp"
 
-#include "system/process.hpp"
 #include "sandbox/layers.hpp"
 
 #include <fmt/format.h>

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include <memory>
-#include <span>
 #include <type_traits>
 
 namespace grader {
@@ -135,41 +134,41 @@ void add_run(CLI::App& run, RunOptions& options) {
   add_sanitizers(run, options.sanitizers);
 }
 
-void add_watch(CLI::App& watch, WatchOptions& options) {
+void add_watch(CLI::App& watch, ExerciseOptions& options) {
   watch.add_option("EXERCISE", options.exercise, "Number, name or file; else the first to do");
   add_isolation(watch, options.isolation);
   add_sanitizers(watch, options.sanitizers);
 }
 
 /// The options of commands that look at one case. `name` is the option that names it.
-void add_one_case(CLI::App& command, OneCaseOptions& options, const std::string& name) {
+void add_one_case(CLI::App& command, ExerciseOptions& options, const std::string& name) {
   add_exercise(command, options.exercise);
   add_option(command, name, options.case_name, "Case; else the first that fails, or the first");
   add_submission(command, options);
   add_isolation(command, options.isolation);
 }
 
-void add_picture(CLI::App& picture, PictureOptions& options) {
+void add_picture(CLI::App& picture, ExerciseOptions& options) {
   add_one_case(picture, options, "--case NAME");
   add_option(picture, "--maps N", options.maps, "Draw at most N maps of one array (4)")
       ->check(whole_number(1, 1000));
   picture.footer("Exit code 1: it is not right.");
 }
 
-void add_case(CLI::App& command, CaseOptions& options) {
+void add_case(CLI::App& command, ExerciseOptions& options) {
   add_one_case(command, options, "NAME");
   command.add_flag("--python", options.python, "Only the inputs, for NumPy; runs nothing");
   add_sanitizers(command, options.sanitizers);
   command.footer("Exit code 1: it is not right.");
 }
 
-void add_debug(CLI::App& debug, DebugOptions& options) {
+void add_debug(CLI::App& debug, ExerciseOptions& options) {
   add_one_case(debug, options, "--case NAME");
   debug.add_flag("--print", options.print, "Build, and print the command line, for editors");
   debug.footer("What a debugger runs has no walls and no limits: debug code that you trust.");
 }
 
-void add_drill(CLI::App& drill, DrillOptions& options) {
+void add_drill(CLI::App& drill, ExerciseOptions& options) {
   drill.add_option("EXERCISE", options.exercise, "One that passes; else that of the last drill");
   drill.add_flag("--new", options.another, "Another one, in place of the one that has begun");
   add_option(drill, "--seed S", options.seed, "Seed of the choice; repeats it");
@@ -179,31 +178,31 @@ void add_drill(CLI::App& drill, DrillOptions& options) {
       "command again. ./grade run NN --submission drills/NN_name tells what is wrong.");
 }
 
-void add_review(CLI::App& review, DrillOptions& options) {
+void add_review(CLI::App& review, ExerciseOptions& options) {
   add_isolation(review, options.isolation);
   review.footer(
       "What passed comes back after 1, 3, 7 and 21 days, with a bug or as a fresh stub, in "
       "drills/NN_name/. ./grade drill grades it.");
 }
 
-void add_ask(CLI::App& ask, DrillOptions& options) {
+void add_ask(CLI::App& ask, ExerciseOptions& options) {
   ask.add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
   add_option(ask, "--seed S", options.seed, "Seed of the choice; repeats it");
   add_isolation(ask, options.isolation);
   ask.footer("Of four answers one is right, as runs of your file show. Nothing is graded by it.");
 }
 
-void add_hint(CLI::App& hint, HintOptions& options) {
+void add_hint(CLI::App& hint, ExerciseOptions& options) {
   add_exercise(hint, options.exercise);
   hint.add_flag("--for-agent", options.for_agent, "Verdict, first wrong step and next hint alone");
 }
 
-void add_show(CLI::App& show, ShowOptions& options) {
+void add_show(CLI::App& show, ExerciseOptions& options) {
   add_exercise(show, options.exercise);
   show.add_flag("--changes", options.changes, "What updates of this copy have changed of it");
 }
 
-void add_nothing(CLI::App&, NoOptions&) {}
+void add_nothing(CLI::App&, ExerciseOptions&) {}
 
 void add_submit(CLI::App& submit, SubmitOptions& options) {
   submit.add_option("EXERCISE", options.exercises, "Numbers, ranges (1-3), names; else all begun");
@@ -217,7 +216,7 @@ void add_update(CLI::App& update, UpdateOptions& options) {
       "files that you changed are kept in .softmark/backups/.");
 }
 
-void add_reset(CLI::App& reset, ResetOptions& options) {
+void add_reset(CLI::App& reset, ExerciseOptions& options) {
   reset.add_option("EXERCISE", options.exercise, "A number, a name or a file")->required();
   reset.add_flag("--yes", options.without_asking, "Do not ask");
 }

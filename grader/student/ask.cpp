@@ -12,7 +12,7 @@
 
 namespace grader {
 
-ExitCode ask_command(const Setup& setup, const DrillOptions& options) {
+ExitCode ask_command(const Setup& setup, const ExerciseOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   const std::string name = fmt::format("{:02} {}", exercise.number, exercise.name);

@@ -154,7 +154,7 @@ std::string case_numbers(const Grader& grader, const Exercise& exercise, const G
   return case_text(exercise, numbers);
 }
 
-ExitCode case_command(const Setup& setup, const CaseOptions& options) {
+ExitCode case_command(const Setup& setup, const ExerciseOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
@@ -194,10 +194,10 @@ std::optional<Picture> picture_for_page(const Exercise& exercise, const Observat
 
 std::string picture_on_terminal(const Grader& grader, const Exercise& exercise,
                                 const Graded& graded) {
-  return drawn_on_terminal(exercise, seen_in(grader, exercise, graded, ""), PictureOptions().maps);
+  return drawn_on_terminal(exercise, seen_in(grader, exercise, graded, ""), ExerciseOptions().maps);
 }
 
-ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
+ExitCode picture_command(const Setup& setup, const ExerciseOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   check(course, options);
@@ -213,7 +213,7 @@ ExitCode picture_command(const Setup& setup, const PictureOptions& options) {
   return passed ? ExitCode::all_passed : ExitCode::not_all_passed;
 }
 
-ExitCode debug_command(const Setup& setup, const DebugOptions& options) {
+ExitCode debug_command(const Setup& setup, const ExerciseOptions& options) {
   words_of({});  // before anything is built
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
   check(course, options);

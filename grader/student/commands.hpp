@@ -66,65 +66,34 @@ struct RunOptions : SubmissionOptions {
 
 ExitCode run_command(const Setup& setup, const RunOptions& options);
 
-struct WatchOptions : SubmissionOptions {
-  std::string exercise;  ///< empty: the first that is not passed
-};
-ExitCode watch_command(const Setup& setup, const WatchOptions& options);
-
-/// The options of all commands that look at one case.
-struct OneCaseOptions : SubmissionOptions {
-  std::string exercise;
-  std::string case_name;  ///< empty: the first that fails, or the first
-};
-
-struct PictureOptions : OneCaseOptions {
-  unsigned maps = 4;  ///< of one array, at most
-};
-ExitCode picture_command(const Setup& setup, const PictureOptions& options);
-
-struct CaseOptions : OneCaseOptions {
-  bool python = false;  ///< only the inputs, for NumPy
-};
-ExitCode case_command(const Setup& setup, const CaseOptions& options);
-
-/// The isolation is for the build; a debugger has none.
-struct DebugOptions : OneCaseOptions {
-  bool print = false;  ///< only the command line
-};
-/// Turns this process into the debugger, or prints its command line.
-ExitCode debug_command(const Setup& setup, const DebugOptions& options);
-
-/// Of `ask`, too. Only `isolation` is used here: these are about the student's own file.
-struct DrillOptions : SubmissionOptions {
-  std::string exercise;               ///< empty: the last one
-  bool another = false;               ///< not the one that has begun
+/// The options of commands about one exercise, of which each takes some.
+struct ExerciseOptions : SubmissionOptions {
+  std::string exercise;               ///< empty: the one that is worked on
+  std::string case_name;              ///< empty: the first that fails, or the first
+  unsigned maps = 4;                  ///< of one array, at most
+  bool python = false;                ///< only the inputs, for NumPy
+  bool print = false;                 ///< only the debugger's command line
+  bool another = false;               ///< not the drill that has begun
   std::optional<std::uint64_t> seed;  ///< none: one from the system
+  bool changes = false;               ///< what updates of this copy have changed of it
+  bool for_agent = false;             ///< plain lines: verdict, first wrong step, hint
+  bool without_asking = false;        ///< whether the stub may be put back
 };
-ExitCode drill_command(const Setup& setup, const DrillOptions& options);
-ExitCode review_command(const Setup& setup, const DrillOptions& options);
-ExitCode ask_command(const Setup& setup, const DrillOptions& options);
-
-struct NoOptions {};
-ExitCode list_command(const Setup& setup, const NoOptions&);
-
-struct ShowOptions {
-  std::string exercise;
-  bool changes = false;  ///< what updates of this copy have changed of it
-};
-ExitCode show_command(const Setup& setup, const ShowOptions& options);
+ExitCode watch_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode case_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode picture_command(const Setup& setup, const ExerciseOptions& options);
+/// Turns this process into the debugger, or prints its command line. The isolation is for the
+/// build; a debugger has none.
+ExitCode debug_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode drill_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode review_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode ask_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode show_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode hint_command(const Setup& setup, const ExerciseOptions& options);
+ExitCode reset_command(const Setup& setup, const ExerciseOptions& options);
 ExitCode solution_command(const Setup& setup, const std::string& exercise);
 
-struct HintOptions {
-  std::string exercise;
-  bool for_agent = false;  ///< plain lines: verdict, first wrong step, hint
-};
-ExitCode hint_command(const Setup& setup, const HintOptions& options);
-
-struct ResetOptions {
-  std::string exercise;
-  bool without_asking = false;
-};
-ExitCode reset_command(const Setup& setup, const ResetOptions& options);
+ExitCode list_command(const Setup& setup, const ExerciseOptions&);
 
 struct SubmitOptions {
   std::vector<std::string> exercises;  ///< none: all that are begun

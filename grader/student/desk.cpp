@@ -338,7 +338,7 @@ std::string list_text(const Course& course) {
   return text;
 }
 
-ExitCode list_command(const Setup& setup, const NoOptions&) {
+ExitCode list_command(const Setup& setup, const ExerciseOptions&) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   tell_copies(course);
   std::cout << list_text(course) << std::flush;
@@ -348,7 +348,7 @@ ExitCode list_command(const Setup& setup, const NoOptions&) {
   return ExitCode::usage;
 }
 
-ExitCode show_command(const Setup& setup, const ShowOptions& options) {
+ExitCode show_command(const Setup& setup, const ExerciseOptions& options) {
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
   const fs::path changes = exercise.directory / "changes.diff";
   if (!options.changes) {
@@ -377,7 +377,7 @@ ExitCode solution_command(const Setup& setup, const std::string& word) {
   return ExitCode::all_passed;
 }
 
-ExitCode hint_command(const Setup& setup, const HintOptions& options) {
+ExitCode hint_command(const Setup& setup, const ExerciseOptions& options) {
   const CourseAndExercise chosen = choose_exercise(setup.course, options.exercise);
   const auto& [course, exercise] = chosen;
   ExerciseProgress run;
@@ -402,7 +402,7 @@ ExitCode hint_command(const Setup& setup, const HintOptions& options) {
   return ExitCode::all_passed;
 }
 
-ExitCode reset_command(const Setup& setup, const ResetOptions& options) {
+ExitCode reset_command(const Setup& setup, const ExerciseOptions& options) {
   const auto [course, exercise] = choose_exercise(setup.course, options.exercise);
   const std::string stub = exercise.stub().string();
   if (is_untouched(exercise)) {

@@ -3,6 +3,7 @@
 #include "student/mutants.hpp"
 
 #include "core/text.hpp"
+#include "core/tokens.hpp"
 #include "grade/conclude.hpp"
 #include "grade/crash_lines.hpp"
 #include "report/writers.hpp"
@@ -22,14 +23,6 @@
 namespace grader {
 namespace {
 
-/// Whether code that ends in `before` can lose the line behind it.
-bool ends_a_statement(std::string_view before) {
-  before = trimmed(before);
-  if (const std::size_t comment = before.rfind("//"); comment > before.rfind('\n') + 1)
-    before = trimmed(before.substr(0, comment));
-  return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos;
-}
-
 /// The text with the change, and without what shows where something was left out: spaces, or a line
 /// of which nothing else is left.
 Bug seamless(std::string_view text, Mutant change) {
@@ -40,8 +33,10 @@ Bug seamless(std::string_view text, Mutant change) {
     const std::string_view rest = trimmed(text.substr(change.end, end - change.end));
     const bool alone = trimmed(text.substr(line, change.begin - line)).empty();
     const std::string_view comment = trimmed(rest.substr(std::min<std::size_t>(rest.size(), 1)));
-    if (alone && rest.starts_with(";") && (comment.empty() || comment.starts_with("//")) &&
-        ends_a_statement(text.substr(0, line))) {
+    const std::vector<Token> before = tokens_of(text.substr(0, line));
+    const bool ends = before.empty() || before.back().is(";") || before.back().is("{") ||
+                      before.back().is("}");  // so that it can lose the line behind it
+    if (alone && ends && rest.starts_with(";") && (comment.empty() || comment.starts_with("//"))) {
       change.begin = line;
       change.end = std::min(end + 1, text.size());
       lines.after.clear();
@@ -64,15 +59,15 @@ std::uint64_t identity(const Bug& bug) {
   return content_hash(bug.lines.before + "\n" + bug.lines.after);
 }
 
-/// The first of the bugs that compiles and gives another result than is expected in some case, or
-/// else one that throws; of those in `known` one only where there is no other. Nothing where none
-/// does. Throws as grade_exercise does.
+/// The first of the bugs that compiles and gives another result than is expected in some case: what
+/// throws is found too easily, and what crashes may not do so each time. Of those in `known` one
+/// only where there is no other. Nothing where none does. Throws as grade_exercise does.
 std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
                                   const std::string& right, std::uint64_t seed,
                                   const std::set<std::uint64_t>& known) {
   constexpr unsigned call_seconds = 1;  // what takes longer is in an endless loop
   // Of a program that a case can fail at all, most bugs fail one.
-  constexpr std::size_t most_tries = 40, most_until_one_throws = 6;
+  constexpr std::size_t most_tries = 40;
   Grader quick = grader;
   quick.options = {.crash_lines = CrashLines::none};
   if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
@@ -80,18 +75,14 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
   std::vector<Bug> bugs = bugs_of(right, seed);
   std::stable_partition(bugs.begin(), bugs.end(),
                         [&](const Bug& bug) { return !known.contains(identity(bug)); });
-  std::optional<Bug> thrown;
   for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
-    if (thrown && i >= most_until_one_throws) break;
     const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
     Graded graded = grade_exercise(quick, exercise, intake, UnchangedStub::is_compiled);
     const Verdict verdict = graded.result.verdict;
     bugs[i].result = std::move(graded.result);
     if (is_of_results(verdict)) return std::move(bugs[i]);
-    // What throws is found too easily, and what crashes may not do so each time.
-    if (verdict == Verdict::exception && !thrown) thrown = std::move(bugs[i]);
   }
-  return thrown;
+  return std::nullopt;
 }
 
 /// What it tells of a file whose result is wrong, in lines of 80 columns: never what the bug is.
@@ -112,7 +103,7 @@ std::string told_at_level(const ExerciseResult& result, unsigned level) {
 /// The drills of a course, as one command sees them.
 class Drills {
  public:
-  Drills(const Setup& setup, const DrillOptions& options, const Course& course)
+  Drills(const Setup& setup, const ExerciseOptions& options, const Course& course)
       : course_(course), grader_{course, bench_for(setup, course, options)} {
     record_ = drill_record_in(text_in(record_file()));
     random_.seed(options.seed ? *options.seed : std::random_device()());
@@ -342,7 +333,7 @@ std::string text_of(DrillRecord record) {
   return root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
+ExitCode drill_command(const Setup& setup, const ExerciseOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   if (!course.practice.drills)
     throw InputError("this course has no drills: its course.json says so");
@@ -362,7 +353,7 @@ ExitCode drill_command(const Setup& setup, const DrillOptions& options) {
   return begins ? ExitCode::all_passed : drills.grade(exercise);
 }
 
-ExitCode review_command(const Setup& setup, const DrillOptions& options) {
+ExitCode review_command(const Setup& setup, const ExerciseOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   if (!course.practice.review)
     throw InputError("this course has no reviews: its course.json says so");

@@ -10,7 +10,6 @@
 #include <cctype>
 #include <charconv>
 #include <initializer_list>
-#include <set>
 #include <span>
 
 namespace grader {

@@ -2,7 +2,6 @@
 
 #include "core/text.hpp"
 #include "grade/crash_lines.hpp"
-#include "report/writers.hpp"
 #include "submission/contents.hpp"
 #include "system/files.hpp"
 #include "system/parallel.hpp"
@@ -11,9 +10,6 @@
 #include <fmt/format.h>
 
 #include <unistd.h>
-
-#include <iostream>
-#include <memory>
 
 namespace grader {
 namespace {

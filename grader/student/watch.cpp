@@ -3,7 +3,6 @@
 #include "student/commands.hpp"
 #include "core/text.hpp"
 #include "grade/crash_lines.hpp"
-#include "report/writers.hpp"
 #include "system/files.hpp"
 #include "system/process.hpp"
 #include "student/file_events.hpp"
@@ -398,7 +397,7 @@ const Exercise& exercise_to_watch(const Course& course, const std::string& word)
 
 }  // namespace
 
-ExitCode watch_command(const Setup& setup, const WatchOptions& options) {
+ExitCode watch_command(const Setup& setup, const ExerciseOptions& options) {
   const Course course = load_course(setup.course, {}, OnBrokenExercise::skip);
   const Exercise& first = exercise_to_watch(course, options.exercise);
   Grader grader{course, bench_for(setup, course, options)};

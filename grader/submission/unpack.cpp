@@ -19,7 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <clocale>
@@ -28,7 +27,6 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
-#include <new>
 #include <sstream>
 
 namespace {

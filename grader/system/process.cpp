@@ -11,7 +11,6 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -22,7 +21,6 @@
 #include <limits>
 #include <mutex>
 #include <set>
-#include <utility>
 
 namespace grader {
 namespace {

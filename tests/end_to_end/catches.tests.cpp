@@ -99,9 +99,9 @@ TEST_CASE("what is no input is refused, with the array and what was expected of 
   const std::string three = "Matrix{{1, 2}, {3, 4}, {5, 6}}";
   const std::vector<std::pair<std::string, std::string>> shapes = {
       {attention(three, "Matrix{{1, 2, 3}}", three),
-       "K is (1, 3), expected (Nk, d) with d = 2 as Q"},
+       "K is (1, 3), expected (Nk, d) with Nq = 3, d = 2"},
       {attention(three, three, "Matrix{{1}, {2}}"),
-       "V is (2, 1), expected (Nk, Dv) with Nk = 3 as K has it"},
+       "V is (2, 1), expected (Nk, Dv) with Nk = 3, Nq = 3, d = 2"},
       {attention(three, "Matrix{{1, 2}}", "Matrix{{1}}"),
        "input 1: on it the reference version gives values that are not finite"},
   };

@@ -237,7 +237,7 @@ TEST_CASE("what is right in the first turn alone says nothing of the others") {
                                   "    Vector scores ="}});
   INFO(words);
   CHECK(contains(words, "first wrong step: attention weights (turn 1)"));
-  CHECK(contains(words, "put record(\"scores\", scores) after the lines that compute it."));
+  CHECK(contains(words, "put back the calls of record() from self_attention.cpp.original."));
 }
 
 TEST_CASE("the variance as a difference of squares fails where the mean is large") {
@@ -292,7 +292,8 @@ TEST_CASE("of measures the one that failed is told, in a line") {
            {{"first < count; first += batch", "first + batch <= count; first += batch"}});
   INFO(words);
   CHECK(contains(words, "No step was made, or adam's new state was not kept"));
-  CHECK(contains(words, "case one_batch: largest change of a parameter = 0, expected at least 1e-12"));
+  CHECK(contains(words,
+                 "case one_batch: largest change of a parameter = 0, expected at least 1e-12"));
   CHECK(!contains(words, "accuracy"));
 }
 

@@ -160,11 +160,12 @@ TEST_CASE("files to compare are those that were handed in, without untouched stu
   CHECK(files.at("sources/01_e1/ben.cpp") == "right = 1;");
   for (const char* file : {"sources/01_e1/gus.cpp", "sources/02_e2/dan.cpp"})
     CHECK(!files.contains(file));
-  for (const auto& [path, text] : files) CHECK((!path.starts_with("sources") || !contains(path, "fay")));
+  for (const auto& [path, text] : files)
+    CHECK((!path.starts_with("sources") || !contains(path, "fay")));
 }
 
 TEST_CASE("a class of which nothing could be graded has an overview") {
-  const ClassSummary nobody{{{1, "e1", "01_e1", "", {}, {}, {}, {}, {}}},
+  const ClassSummary nobody{{{1, "e1", "", {}, {}, {}, {}, {}}},
                             {{"anna", "anna", "anna", 0, 0, false}}};
   CHECK(!median_percent(nobody));
   CHECK(json::parse(class_json(nobody))["median_percent"].is_null());
@@ -210,7 +211,7 @@ TEST_CASE("a mistake of thousands is counted whole and named in part") {
         {"s" + std::to_string(i), "s" + std::to_string(i), "s" + std::to_string(i), 0, 1, false});
     one.who.push_back(i);
   }
-  summary.exercises = {{1, "e1", "01_e1", "", {}, {one}, {}, {}, {}}};
+  summary.exercises = {{1, "e1", "", {}, {one}, {}, {}, {}}};
   const std::string page = class_html(summary);
   CHECK(contains(page, "<td class=\"n\">5000</td>"));
   CHECK(contains(page, "and 4794 in class.json"));
@@ -238,7 +239,6 @@ TEST_CASE("the page of a large class stays below two megabytes") {
   for (unsigned number = 1; number <= 29; ++number) {
     const std::string name = "e" + std::to_string(number);
     summary.exercises.push_back({number,
-                                 name,
                                  name,
                                  "",
                                  {},

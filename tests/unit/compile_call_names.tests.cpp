@@ -35,34 +35,3 @@ TEST_CASE("what is no call, or not in the line, stays where it is") {
   CHECK(start_of_call("", 1) == 1);
   CHECK(start_of_call(")))", 3) == 3);
 }
-
-TEST_CASE("an array is named where the line asks it for an element and the file declares it") {
-  const auto named = [](const std::string& declaration, const std::string& line) {
-    return array_at(declaration + "\n" + line + "\n", line, 1);
-  };
-  CHECK(named("void f(const Matrix& X) {", "X(0, 1) = 2;") == "X");
-  CHECK(named("  Matrix X = Y;", "X[3];") == "X");
-  CHECK(named("auto  X = Y;", "X.at(3);") == "X");
-  CHECK(named("xt::xtensor<int, 1> X;", "X(3);") == "X");
-  CHECK(named("const Model& model", "model.query.W(9, 9)") == "model.query.W");
-  CHECK(named("Model* model, Matrix& k", "k(1)") == "k");
-}
-
-TEST_CASE("a function is no array") {
-  const auto named = [](const std::string& text, const std::string& line) {
-    return array_at(text, line, 1);
-  };
-  CHECK(named("x = softmax(S); return softmax(S);", "softmax(S)").empty());
-  CHECK(named("a * softmax(S) > softmax(T) & softmax(U)", "softmax(S)").empty());
-  CHECK(named("Matrix softmaxes;", "softmax(S)").empty());
-  CHECK(named("Matrix X;", "X + 1").empty());
-  CHECK(named("Matrix X;", "X").empty());
-  CHECK(named("Matrix X;", "").empty());
-  CHECK(named("Matrix X;", ".x(1)").empty());
-}
-
-TEST_CASE("a long file full of one name is read in a moment") {
-  std::string text(500'000, ' ');
-  for (int i = 0; i < 250'000; ++i) text += "a;";
-  CHECK(array_at(text, "a(1)", 1).empty());
-}

@@ -104,7 +104,7 @@ std::string platform_report(const std::string& format, const Report& report) {
 /// A class whose ids, mistakes and errors are `text`.
 ClassSummary class_with(const std::string& text) {
   const Finding one{text, text, {0}};
-  ClassExercise exercise{2, "attention", "02_attention", text, {}, {one}, {one}, {one}, {}};
+  ClassExercise exercise{2, "attention", text, {}, {one}, {one}, {one}, {}};
   exercise.verdicts[Verdict::build_failed] = 1;
   exercise.alike = {{{{0, 0}, {0}}}};
   return {{exercise}, {{text, "safe_name", text, 1, 2, true}}};

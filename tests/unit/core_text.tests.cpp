@@ -31,12 +31,6 @@ TEST_CASE("a shape reads like a tuple, with no comma after the last length") {
   CHECK(shape_text({2, 0, 5}) == "(2, 0, 5)");
 }
 
-TEST_CASE("an index reads as in code, and a scalar has none") {
-  CHECK(index_text({}) == "");
-  CHECK(index_text({7}) == "[7]");
-  CHECK(index_text({2, 5}) == "[2,5]");
-}
-
 TEST_CASE("only one is counted without an s") {
   CHECK(count_text(0, "case") == "0 cases");
   CHECK(count_text(1, "case") == "1 case");

@@ -76,13 +76,13 @@ std::string advised(const std::vector<Played>& runs, const RecordTexts& texts) {
   return advice_on_records(exercise_of_steps(), weighed(runs, {}).places, 0, texts);
 }
 
-/// "name at a b; …" of what is named, with ? behind an unknown step.
+/// "name at a b; …" of what is named.
 std::string named(const std::vector<Played>& runs, const std::vector<Mistake>& mistakes) {
   std::string text;
   for (const NamedSteps& one : weighed(runs, mistakes).named) {
     text += one.mistake->name + " at";
     for (const std::string& step : one.steps) text += " " + step;
-    text += one.behind_unknown ? "?;" : ";";
+    text += ";";
   }
   return text;
 }
@@ -204,15 +204,11 @@ TEST_CASE("a mistake that did not run in some case, since it had differed before
   CHECK(named({first, breaks_off}, {known("one", "x")}) == "one at a;");
 }
 
-TEST_CASE("a mistake behind a wrong step of unknown cause is not certain") {
+TEST_CASE("no mistake is named behind a wrong step of unknown cause") {
   const Played run =
       played({1, 2, 3}, {5, 6, 9}, {1, 4, 9},
              {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
-  CHECK(named({run}, {known("one", "x")}) == "one at b?;");
-  const Played of_zero =
-      played({1, 2, 3}, {0, 6, 9}, {1, 4, 9},
-             {{as_solution, as_solution, as_student}, {as_solution, made, as_student}});
-  CHECK(named({of_zero}, {known("one", "x")}).empty());  // of 0 others make the same
+  CHECK(named({run}, {known("one", "x")}).empty());
   const Played before =
       played({1, 2, 3}, {5, 6, 8}, {1, 4, 9},
              {{as_solution, as_student, as_solution}, {made, as_student, as_solution}});
@@ -249,14 +245,6 @@ TEST_CASE("what rests on a step of another shape is not called wrong, what does 
         StepVerdict::follows);
 }
 
-TEST_CASE("a mistake that makes a step of another shape is named beside a later one") {
-  const std::vector<unsigned> mistake{made, as_solution, mistaken};
-  Played run = with_another_size({{as_solution, as_solution, resting}, mistake});
-  CHECK(named({run}, {known("one", "x")}) == "one at a;");
-  const Played apart = with_another_size({{as_solution, as_solution, as_solution}, mistake});
-  CHECK(named({apart}, {known("one", "x")}).empty());  // it changes the later one itself
-}
-
 TEST_CASE("NaN alone names the one mistake that is known to give it") {
   const std::vector<unsigned> same{made, as_student, as_student};
   const Played nan = played({1, 2, 3}, {nan_value, 2, 3}, {1, 2, 3},
@@ -287,7 +275,8 @@ TEST_CASE("the step to record is one between what is right and what is wrong") {
   run.outcome.steps.pop_back();
   const auto advice = [&](const std::string& program) { return advised({run}, {stub, program}); };
   CHECK(advice("Matrix B = A;\n// record(\"b\", B);") ==
-        "To see which step is wrong first, put record(\"b\", B) after the lines that compute it.");
+        "To see which step is wrong first, put back the calls of record() from "
+        "attention.cpp.original.");
   CHECK(advice("Matrix B = A;\nreturn B;\nif (no) record(\"b\", B);").empty());
   CHECK(advised({run}, {"a stub that records nothing", stub}).empty());
 }

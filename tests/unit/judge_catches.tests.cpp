@@ -74,9 +74,9 @@ TEST_CASE("inputs whose shapes fit together are accepted, up to the bounds") {
 
 TEST_CASE("a refusal names the input, the array, and what was expected of it") {
   CHECK(reason_of_second({filled({2, 3}), filled({4, 5}), filled({4, 6})}) ==
-        "input 2: K is (4, 5), expected (Nk, d) with d = 3 as Q has it");
+        "input 2: K is (4, 5), expected (Nk, d) with Nq = 2, d = 3");
   CHECK(reason_of_second({filled({2, 3}), filled({4, 3}), filled({5, 7})}) ==
-        "input 2: pairs is (5, 7), expected (Nk, 2*d) with Nk = 4 as K has it, d = 3 as Q has it");
+        "input 2: pairs is (5, 7), expected (Nk, 2*d) with Nk = 4, Nq = 2, d = 3");
   CHECK(reason_of_second({filled({6}), filled({4, 3}), filled({4, 6})}) ==
         "input 2: Q is (6), expected (Nq, d)");
   CHECK(reason_of_second({filled({0, 3}), filled({4, 3}), filled({4, 6})}) ==

@@ -166,7 +166,6 @@ TEST_CASE("an outcome carries what was sent, printed and used") {
   CHECK(outcome.output_bytes == 70000);
   CHECK(outcome.cpu_seconds == Approx(0.1));
   CHECK(outcome.wall_seconds == Approx(0.25));
-  CHECK(outcome.peak_memory_mib == Approx(10));
 }
 
 TEST_CASE("words of an exception are cut, those of a loader are not") {

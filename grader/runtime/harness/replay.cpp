@@ -75,11 +75,9 @@ std::optional<double> factor_between(const Numbers& from, const Numbers& to) {
 }
 
 /// What a program may have where two mistakes were made, of which one alone makes `first` of the
-/// solution's `own`, and the other `second`: the numbers of one scaled as the other scales; or
-/// those of one, but for what the other sets to one number or leaves out; or what both add. None
+/// solution's `own`, and the other `second`: the numbers of one scaled as the other scales. None
 /// where both scale: that is some other mistake.
-std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second,
-                               const Tolerance& tolerance) {
+std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const Numbers& second) {
   if (first.size() != own.size() || second.size() != own.size()) return {};
   if (first == second) return {first};
   const std::pair<const Numbers&, const Numbers&> orders[] = {{first, second}, {second, first}};
@@ -91,20 +89,6 @@ std::vector<Numbers> both_made(const Numbers& own, const Numbers& first, const N
     for (double& number : made.back()) number *= *factor;
   }
   if (made.size() == 2 && own.size() > 1) return {};
-  for (const auto& [one, other] : orders) {
-    Numbers set = other;
-    const double* number = nullptr;
-    bool sets = true;
-    for (std::size_t i = 0; i < own.size() && sets; ++i) {
-      if (element_matches(one[i], own[i], tolerance)) continue;
-      if (number == nullptr) number = &one[i];
-      sets = one[i] == *number;
-      set[i] = *number;
-    }
-    if (sets) made.push_back(std::move(set));
-  }
-  made.push_back(first);
-  for (std::size_t i = 0; i < own.size(); ++i) made.back()[i] += second[i] - own[i];
   return made;
 }
 
@@ -246,8 +230,7 @@ class Replay {
     if (made != nullptr) {
       *now_ |= marks_at(*made, alike ? student : nullptr, &own);
     } else if (!solution && computed.same_bits(own)) {
-      constexpr unsigned same = reached | matches_student | made_not_finite;
-      *now_ |= rows_.front()[place] & same;
+      *now_ |= rows_.front()[place] & (reached | matches_student);
     } else {
       *now_ |= marks_at(computed.copy(), alike ? student : nullptr, solution ? nullptr : &own);
     }
@@ -278,16 +261,8 @@ class Replay {
   /// another shape tells nothing.
   void keep_explained(const Row& row, std::set<Subject>& subjects) const {
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const bool differs = changes_place(row[i]);
-      const bool same = (row[i] & matches_student) != 0;
-      if (rests(i)) continue;
-      if (is_wrong(i) && !(differs && same)) subjects.erase(places_[i].subject);
-      // Beside another shape a mistake is not told at one of its steps alone.
-      const bool compared =
-          places_[i].student != nullptr && differs && !same && (row[i] & made_not_finite) == 0;
-      if (compared && !given_.compared_only.empty() &&
-          !given_.compared_only.contains(places_[i].subject.first))
-        return subjects.clear();
+      const bool same = changes_place(row[i]) && (row[i] & matches_student) != 0;
+      if (is_wrong(i) && !same && !rests(i)) subjects.erase(places_[i].subject);
     }
   }
 
@@ -322,9 +297,8 @@ class Replay {
       return student->values.size() == made.size() &&
              compare(*student, {student->shape, made}, given_.tolerance).matches();
     };
-    return std::ranges::any_of(
-        both_made(places_[place].own.values, one->second, other->second, given_.tolerance),
-        is_students);
+    return std::ranges::any_of(both_made(places_[place].own.values, one->second, other->second),
+                               is_students);
   }
 
   /// What these changes have at a place that the version computes in the same shape; null where
@@ -349,7 +323,6 @@ class Replay {
 
   unsigned marks_at(Tensor computed, const Tensor* student, const Tensor* own) const {
     unsigned marks = reached;
-    if (!is_finite(computed)) marks |= made_not_finite;
     if (student != nullptr) computed.shape = student->shape;  // as its was made the solution's
     if (student != nullptr && compare(*student, computed, given_.tolerance).matches())
       marks |= matches_student;

@@ -19,8 +19,6 @@
 #include <cstdarg>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
-#include <new>
 #include <stdexcept>
 #include <utility>
 

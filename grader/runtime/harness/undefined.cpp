@@ -7,7 +7,6 @@
 
 #include <bit>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 
 using namespace grader;
@@ -100,30 +99,17 @@ extern "C" {
   const char* fault = address == 0 ? "null" : unaligned != 0 ? "misaligned" : "small";
   end_with("undefined %s %d %s", fault, data->kind, data->type->name);
 }
-[[noreturn]] void __ubsan_handle_vla_bound_not_positive_abort(Types* data, Value bound) {
-  end_with("undefined length %lld %s", integer(*data->first, bound), data->first->name);
-}
 [[noreturn]] void __ubsan_handle_float_cast_overflow_abort(Types* data, Value from) {
   end_with("undefined conversion %.9g %s", number(*data->first, from), data->second->name);
 }
 [[noreturn]] void __ubsan_handle_load_invalid_value_abort(Types* data, Value value) {
   end_with("undefined value %lld %s", integer(*data->first, value), data->first->name);
 }
-[[noreturn]] void __ubsan_handle_invalid_builtin_abort(void*) {
-  end_with("undefined %s", "builtin");
-}
-[[noreturn]] void __ubsan_handle_nonnull_arg_abort(void*) { end_with("undefined %s", "argument"); }
-[[noreturn]] void __ubsan_handle_nonnull_return_v1_abort(void*, void*) {
-  end_with("undefined %s", "result");
-}
 [[noreturn]] void __ubsan_handle_pointer_overflow_abort(void*, Value base, Value result) {
   end_with("undefined %s", base == 0 || result == 0 ? "null 0 pointer" : "pointer");
 }
 [[noreturn]] void __ubsan_handle_alignment_assumption_abort(void*, Value, Value, Value) {
   end_with("undefined %s", "misaligned 0 pointer");
-}
-[[noreturn]] void __ubsan_handle_builtin_unreachable(void*) {
-  end_with("undefined %s", "unreachable");
 }
 /// The function's head tells more than the last line that ran.
 [[noreturn]] void __ubsan_handle_missing_return(const void*) {
