@@ -31,21 +31,29 @@ const grader = once(async () => WebAssembly.compile(await unpacked('grader.wasm'
 
 let tools, shown, running = false;
 
-/// What a worker with the compiler answers; without an order it loads its tools, once. One that takes too long is ended.
+/// What a worker answers, which ends then. Of what takes longer than it said, the name that it gave.
+function answered(script, message, given = []) {
+  const worker = new Worker(script, { type: 'module' });
+  return new Promise((done, failed) => {
+    let timer;
+    const end = (settle, value) => { clearTimeout(timer), worker.terminate(), settle(value); };
+    worker.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      if (data.seconds_for === undefined) end(...data.error ? [failed, new Error(data.error)] : [done, data]);
+      else timer = setTimeout(() => end(done, { late: data.seconds_for }), 1000 * data.most_seconds);
+    };
+    worker.onerror = event => end(failed, new Error(event.message));
+    worker.postMessage(message, given);
+  });
+}
+
+/// What the compiler does with an order; without one it loads its tools, once.
 async function compiled(order) {
-  const worker = new Worker('compiler.js', { type: 'module' }), given = tools;
+  const given = tools;
   tools = null;  // they are the worker's until it gives them back
-  try {
-    const built = await new Promise((done, failed) => {
-      if (order) setTimeout(() => failed(new Error(`the compiler was stopped after ${build_seconds} s`)), 1000 * build_seconds);
-      worker.onmessage = ({ data }) => data.error ? failed(new Error(data.error)) : done(data);
-      worker.onerror = event => failed(new Error(event.message));
-      worker.postMessage({ order, given }, given ? [given.kit.buffer] : []);
-    });
-    return tools = built.tools, built;
-  } finally {
-    worker.terminate();
-  }
+  const built = await answered('compiler.js', { order, given }, given ? [given.kit.buffer] : []);
+  if (built.late) throw new Error(`the compiler was stopped after ${built.late}`);
+  return tools = built.tools, built;
 }
 const ready = once(() => compiled());
 
@@ -58,19 +66,9 @@ async function compiled_and_linked(name, text, { include, link }) {
 }
 
 /// The report and result of a program. Where a call takes too long, all is done again, and that one is not made.
-function graded(order, ended = []) {
-  const worker = new Worker('grader.js', { type: 'module' });
-  return new Promise((done, failed) => {
-    let timer;
-    const end = () => (clearTimeout(timer), worker.terminate());
-    worker.onmessage = ({ data }) => {
-      clearTimeout(timer);
-      if (data.call === undefined) return end(), data.error ? failed(new Error(data.error)) : done(data);
-      timer = setTimeout(() => (end(), done(graded(order, [...ended, data.call]))), data.milliseconds + 1000 * slack_seconds);
-    };
-    worker.onerror = event => (end(), failed(new Error(event.message)));
-    worker.postMessage({ ...order, ended });
-  });
+async function graded(order, ended = []) {
+  const answer = await answered('grader.js', { ...order, ended });
+  return answer.late === undefined ? answer : graded(order, [...ended, answer.late]);
 }
 
 // ---- one exercise ----
