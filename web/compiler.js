@@ -24,6 +24,7 @@ function work({ name, text, include, stub, link }) {
 
 onmessage = async ({ data: { order, given } }) => {
   const start = performance.now();
+  if (order) postMessage({ call: 'the compiler', most_seconds: 60 });
   try {
     Object.assign(tools, given ?? { kit: await unpacked('kit.tar') });
     const done = await (order ? work(order) : run(['clang++', '--version'], {}));

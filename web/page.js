@@ -11,7 +11,6 @@ import { tar, tree, untar } from './tar.js';
 
 /* global FILES */ // all that a visitor without a network needs: web/build knows them
 const at = id => document.getElementById(id), say = (id, text) => { at(id).textContent = text; };
-const build_seconds = 60, slack_seconds = 2;
 
 // ---- what is kept in this browser ----
 
@@ -31,7 +30,7 @@ const grader = once(async () => WebAssembly.compile(await unpacked('grader.wasm'
 
 let tools, shown, running = false;
 
-/// What a worker answers, which ends then. Of what takes longer than it said, the name that it gave.
+/// What a worker answers, which ends then. Where it begins a call and takes too long for it, that is `late`.
 function answered(script, message, given = []) {
   const worker = new Worker(script, { type: 'module' });
   return new Promise((done, failed) => {
@@ -39,8 +38,8 @@ function answered(script, message, given = []) {
     const end = (settle, value) => { clearTimeout(timer), worker.terminate(), settle(value); };
     worker.onmessage = ({ data }) => {
       clearTimeout(timer);
-      if (data.seconds_for === undefined) end(...data.error ? [failed, new Error(data.error)] : [done, data]);
-      else timer = setTimeout(() => end(done, { late: data.seconds_for }), 1000 * data.most_seconds);
+      if (data.most_seconds) timer = setTimeout(() => end(done, { late: data.call }), 1000 * data.most_seconds);
+      else end(...data.error ? [failed, new Error(data.error)] : [done, data]);
     };
     worker.onerror = event => end(failed, new Error(event.message));
     worker.postMessage(message, given);
@@ -52,7 +51,7 @@ async function compiled(order) {
   const given = tools;
   tools = null;  // they are the worker's until it gives them back
   const built = await answered('compiler.js', { order, given }, given ? [given.kit.buffer] : []);
-  if (built.late) throw new Error(`the compiler was stopped after ${built.late}`);
+  if (built.late) throw new Error(`${built.late} was stopped, since it took too long`);
   return tools = built.tools, built;
 }
 const ready = once(() => compiled());
