@@ -269,7 +269,10 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
   Found found{weighed(runs)};
   if (all_explained(found.evidence) || !records_something(exercise, runs)) return found;
   // Most often one record stands too early or too late, and mistakes explain all but it.
-  const std::vector<std::string> doubtful = differing_steps(exercise, found.evidence);
+  const bool all_returned = std::ranges::all_of(
+      runs, [](const Run& run) { return run.outcome->ending == Ending::returned; });
+  std::vector<std::string> doubtful;
+  if (all_returned) doubtful = differing_steps(exercise, found.evidence);
   for (const std::string& step : doubtful) {
     std::vector<Outcome> others = outcomes_without(step, runs);
     Evidence evidence =
