@@ -151,18 +151,19 @@ const NamedSteps* Evidence::mistake_at(const std::string& step) const {
 
 Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
                const std::vector<Version>& versions) {
-  Evidence evidence{std::move(runs), {}, {}};
+  Evidence evidence{std::move(runs), {}, {}, {}};
   if (evidence.runs.empty()) return evidence;
   evidence.places = judge_places(exercise, evidence.runs);
   const Places& first = evidence.places.front();
   const Names telling = telling_steps(evidence.places, exercise.tolerance);
   std::vector<NamedSteps> candidates, of_nan;
   const auto consider = [&](const Mistake* mistake, const Mistake* second, std::size_t version) {
-    if (did_not_run(evidence.runs, version)) return;
+    if (mistake == nullptr || did_not_run(evidence.runs, version)) return;
     const Names explained = explained_by(version, evidence);
     std::vector<std::string> steps = in_order(explained, first);
     const bool tells_something = any_in(steps, telling);
     if (!tells_something && (second != nullptr || steps.empty())) return;
+    if (second == nullptr && tells_something) evidence.fitting.insert(mistake);
     (tells_something ? candidates : of_nan).push_back({mistake, second, version, std::move(steps)});
   };
   for (std::size_t i = 0; i < versions.size(); ++i)
@@ -260,8 +261,11 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
     Evidence evidence = weigh(exercise, replayer.replay(some, Replays::of_all), single);
     if (evidence.runs.empty() || all_explained(evidence)) return evidence;
     std::vector<Version> merged;
-    for (const auto& [first, second, text] : replayer.merged())
-      merged.push_back({&mistakes.at(first), &mistakes.at(second)});
+    for (const auto& [first, second, text] : replayer.merged()) {
+      const Mistake *one = &mistakes.at(first), *other = &mistakes.at(second);
+      const bool needed = !evidence.fitting.contains(one) && !evidence.fitting.contains(other);
+      merged.push_back({needed ? one : nullptr, other});
+    }
     if (merged.empty()) return evidence;
     Evidence both = weigh(exercise, replayer.replay(some, Replays::of_merged), merged);
     return std::move(all_explained(both) ? both : evidence);  // its places point into its runs
@@ -269,7 +273,10 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
   Found found{weighed(runs)};
   if (all_explained(found.evidence) || !records_something(exercise, runs)) return found;
   // Most often one record stands too early or too late, and mistakes explain all but it.
-  const std::vector<std::string> doubtful = differing_steps(exercise, found.evidence);
+  const bool all_returned = std::ranges::all_of(
+      runs, [](const Run& run) { return run.outcome->ending == Ending::returned; });
+  std::vector<std::string> doubtful;
+  if (all_returned) doubtful = differing_steps(exercise, found.evidence);
   for (const std::string& step : doubtful) {
     std::vector<Outcome> others = outcomes_without(step, runs);
     Evidence evidence =

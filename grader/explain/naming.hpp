@@ -27,14 +27,16 @@ struct Evidence {
   std::vector<ReplayedRun> runs;
   std::vector<Places> places;     ///< of each run; they point into it
   std::vector<NamedSteps> named;  ///< by their first steps
+  /// What alone has all that it changes, though it may not be told from another one.
+  std::set<const Mistake*> fitting;
   /// What was named at a step; null where nothing was.
   const NamedSteps* mistake_at(const std::string& step) const;
 };
 
 /// A version of a replay: a known mistake, or two.
 struct Version {
-  const Mistake* mistake;
-  const Mistake* second;  ///< null for one
+  const Mistake* mistake;  ///< null for one that does not count
+  const Mistake* second;   ///< null for one
 };
 
 /// Judges the places of each run, and names the mistakes by the rules of docs/steps.md. The

@@ -59,15 +59,15 @@ std::uint64_t identity(const Bug& bug) {
   return content_hash(bug.lines.before + "\n" + bug.lines.after);
 }
 
-/// The first of the bugs that compiles and gives another result than is expected in some case: what
-/// throws is found too easily, and what crashes may not do so each time. Of those in `known` one
-/// only where there is no other. Nothing where none does. Throws as grade_exercise does.
+/// The first of the bugs that compiles and gives another result than is expected in some case, or
+/// else one that throws; of those in `known` one only where there is no other. Nothing where none
+/// does. Throws as grade_exercise does.
 std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise,
                                   const std::string& right, std::uint64_t seed,
                                   const std::set<std::uint64_t>& known) {
   constexpr unsigned call_seconds = 1;  // what takes longer is in an endless loop
   // Of a program that a case can fail at all, most bugs fail one.
-  constexpr std::size_t most_tries = 40;
+  constexpr std::size_t most_tries = 40, most_until_one_throws = 6;
   Grader quick = grader;
   quick.options = {.crash_lines = CrashLines::none};
   if (!exercise.measures) quick.options.cpu_seconds = call_seconds;
@@ -75,14 +75,18 @@ std::optional<Bug> bug_that_fails(const Grader& grader, const Exercise& exercise
   std::vector<Bug> bugs = bugs_of(right, seed);
   std::stable_partition(bugs.begin(), bugs.end(),
                         [&](const Bug& bug) { return !known.contains(identity(bug)); });
+  std::optional<Bug> thrown;
   for (std::size_t i = 0; i < std::min(bugs.size(), most_tries); ++i) {
+    if (thrown && i >= most_until_one_throws) break;
     const Intake intake{exercise.stub(), std::nullopt, {}, bugs[i].text};
     Graded graded = grade_exercise(quick, exercise, intake, UnchangedStub::is_compiled);
     const Verdict verdict = graded.result.verdict;
     bugs[i].result = std::move(graded.result);
     if (is_of_results(verdict)) return std::move(bugs[i]);
+    // What throws is found too easily, and what crashes may not do so each time.
+    if (verdict == Verdict::exception && !thrown) thrown = std::move(bugs[i]);
   }
-  return std::nullopt;
+  return thrown;
 }
 
 /// What it tells of a file whose result is wrong, in lines of 80 columns: never what the bug is.
