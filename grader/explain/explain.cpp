@@ -61,7 +61,7 @@ void accept_what_follows(Evidence& evidence) {
 Found found_about(const Failure& failure, const std::vector<Mistake>& mistakes,
                   Replayer& replayer) {
   Found found = search(failure.exercise, failure.runs, mistakes, replayer);
-  accept_equivalents(found.evidence);
+  if (!found.harmful) accept_equivalents(found.evidence);
   accept_what_follows(found.evidence);
   return found;
 }

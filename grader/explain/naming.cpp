@@ -171,7 +171,14 @@ Evidence weigh(const Exercise& exercise, std::vector<ReplayedRun> runs,
   std::size_t version = versions.size();
   for (const auto& [i, k] : pairs_in(evidence.runs.front().replay)) {
     const Mistake *one = versions.at(i - 1).mistake, *second = versions.at(k - 1).mistake;
-    consider(one, second->owner() == one->owner() ? nullptr : second, ++version);
+    if (one->equivalent) std::swap(one, second);  // two such are one
+    ++version;
+    // What both change is no longer right in spite of the equivalent one.
+    const auto both_change = [&, i = i, k = k](const JudgedPlace& place) {
+      return place.differs_in(i) && place.differs_in(k);
+    };
+    if (second->equivalent && any_place(evidence.places, both_change)) continue;
+    consider(one, second->owner() == one->owner() ? nullptr : second, version);
   }
   // NaN alone is told where all that is known to give it is one mistake.
   const auto as_the_first = [&](const NamedSteps& each) {
@@ -271,12 +278,17 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
     return std::move(all_explained(both) ? both : evidence);  // its places point into its runs
   };
   Found found{weighed(runs)};
-  if (all_explained(found.evidence) || !records_something(exercise, runs)) return found;
+  const bool explained = all_explained(found.evidence);
+  const bool in_doubt = found.evidence.named.size() > 1 &&
+                        std::ranges::any_of(found.evidence.named, [](const NamedSteps& each) {
+                          return each.mistake->equivalent;
+                        });
+  if ((explained && !in_doubt) || !records_something(exercise, runs)) return found;
   // Most often one record stands too early or too late, and mistakes explain all but it.
   const bool all_returned = std::ranges::all_of(
       runs, [](const Run& run) { return run.outcome->ending == Ending::returned; });
   std::vector<std::string> doubtful;
-  if (all_returned) doubtful = differing_steps(exercise, found.evidence);
+  if (!explained && all_returned) doubtful = differing_steps(exercise, found.evidence);
   for (const std::string& step : doubtful) {
     std::vector<Outcome> others = outcomes_without(step, runs);
     Evidence evidence =
@@ -287,7 +299,9 @@ Found search(const Exercise& exercise, const std::vector<Run>& runs,
   // One mistake that has all results says more than several that have a step each.
   const std::vector<Outcome> bare = outcomes_without("", runs);
   const Evidence evidence = weighed(with_outcomes(runs, bare));
-  if (!all_explained(evidence) || evidence.named.size() != 1) return found;
+  const bool named = all_explained(evidence) && evidence.named.size() == 1;
+  found.harmful = explained && !(named && evidence.named.front().second == nullptr);
+  if (explained || !named) return found;
   found.by_results = evidence.named.front();
   found.step = first_changed(evidence.places.front(), found.by_results.version);
   return found;

@@ -56,6 +56,8 @@ struct Found {
   /// The mistake, or two, with all results, where what was recorded leaves something unexplained.
   NamedSteps by_results = {};
   std::string step = {};  ///< the first that it changes
+  /// Whether an equivalent mistake may do harm here: no other one alone has the results.
+  bool harmful = false;
 };
 
 /// Replays the runs; in which order what is tried, docs/steps.md says.

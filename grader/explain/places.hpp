@@ -56,6 +56,10 @@ struct JudgedPlace {
   unsigned marks_of(std::size_t version) const;
   /// Whether a version gives there what the student has.
   bool matches(std::size_t version) const { return (marks_of(version) & matches_student) != 0; }
+  /// Whether it gives something else there than the solution does.
+  bool differs_in(std::size_t version) const {
+    return (marks_of(version) & differs_from_solution) != 0;
+  }
   /// Whether it rests on a step that the student has in another shape than the solution: a replay
   /// goes on without that, so that what comes here is not known.
   bool rests_on_shape() const { return (marks_of(0) & rests_on_other_shape) != 0; }

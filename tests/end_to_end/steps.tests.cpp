@@ -517,6 +517,20 @@ TEST_CASE("two mistakes in one step are both told") {
   CHECK(tells(line, "The parameters went up the slope"));
 }
 
+TEST_CASE("a mistake that a second one lets do harm is told, and not that it does none") {
+  const Edits lacks_key_bias{{"dot(key.omega, X) + key.beta", "dot(key.omega, X)"}};
+  Edits both = lacks_key_bias;
+  both.emplace_back("xt::linalg::dot(xt::transpose(K), Q)", "xt::linalg::dot(xt::transpose(Q), K)");
+  const json transposed = graded_with("02_matrix_attention", both);
+  INFO(transposed.dump(1));
+  CHECK(steps_in(transposed)["keys"] == "wrong missing_key_bias");
+  CHECK(tells(transposed, "The keys lack their bias."));
+  CHECK(!tells(transposed, "still right"));
+  Edits harmless = lacks_key_bias;
+  harmless.push_back(no_value_bias);
+  CHECK(steps_in(graded_with("02_matrix_attention", harmless))["keys"] == "right");
+}
+
 TEST_CASE("a wrong step of a program that passes is told") {
   const json exercise =
       graded_with("05_similarity", {{"for (std::size_t e = 0;", "for (std::size_t e = 1;"}});
