@@ -131,10 +131,11 @@ enum class RemarkKind {
   plain,  ///< code, a compiler's line, or anything that stands for itself
   steps,  ///< the verdicts of the steps
   first_wrong_step,
-  step,          ///< why a step is wrong
-  later_ending,  ///< a later case does not return
-  advice,        ///< what to look at or to record
-  fix,           ///< the command that mends it
+  first_different_step,  ///< it cannot be judged, so that it need not be wrong
+  step,                  ///< why a step is wrong
+  later_ending,          ///< a later case does not return
+  advice,                ///< what to look at or to record
+  fix,                   ///< the command that mends it
 };
 
 /// A line below a verdict. Writers make its text last (report/account.cpp).

@@ -180,14 +180,14 @@ class Reporter {
     const auto place = std::ranges::find_if(failed, [&](const JudgedPlace& each) {
       return exercise_.has_step(each.name) && each.differs() && !other_turns.contains(each.name);
     });
-    if (place == failed.end() ||
-        (place->verdict == StepVerdict::not_judged && !evidence_.runs.empty() &&
-         evidence_.mistake_at(place->name) == nullptr))
-      return;
+    if (place == failed.end()) return;
+    const bool unknown = place->verdict == StepVerdict::not_judged && !evidence_.runs.empty() &&
+                         evidence_.mistake_at(place->name) == nullptr;
     const Tensor& expected = place->given != nullptr ? *place->given : *place->reference;
     const Comparison comparison = compare(*place->student, expected, exercise_.tolerance);
     told_.first_wrong_step = place->name;
-    first_.emplace(RemarkKind::first_wrong_step, place->name, place->turn, failed_->name,
+    first_.emplace(unknown ? RemarkKind::first_different_step : RemarkKind::first_wrong_step,
+                   place->name, place->turn, failed_->name,
                    explain_comparison(comparison, *place->student, expected.shape));
   }
 

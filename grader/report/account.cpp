@@ -75,6 +75,8 @@ std::string text_of(const Remark& remark, const ExerciseResult& result) {
   const std::string place = remark.step + turn;
   if (remark.kind == RemarkKind::first_wrong_step)
     return "first wrong step: " + label(place, remark.words, ",");
+  if (remark.kind == RemarkKind::first_different_step)
+    return "first step that differs: " + label(place, remark.words, ",");
   if (remark.step.empty()) return remark.words;
   const CaseResult* const failed = result.first_failed();
   const bool told = failed != nullptr && failed->name == remark.case_name;  // by the finding

@@ -44,8 +44,9 @@ std::optional<Value> maybe(const json& text) {
 }
 
 /// The ids of what remarks are about. They stay what they are.
-constexpr std::array<std::string_view, 7> kinds{
-    "plain", "steps", "first_wrong_step", "step", "later_ending", "advice", "fix"};
+constexpr std::array<std::string_view, 8> kinds{
+    "plain", "steps",        "first_wrong_step", "first_different_step",
+    "step",  "later_ending", "advice",           "fix"};
 
 }  // namespace
 
