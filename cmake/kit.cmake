@@ -60,7 +60,7 @@ set(KIT_COUNTED_clang -fsanitize=kernel-address -mllvm -asan-instrumentation-wit
   -mllvm -asan-globals=0 -mllvm -asan-opt-globals=0 -mllvm -asan-opt-stack=1)
 set(KIT_COUNTED_gcc -fsanitize=kernel-address --param asan-instrumentation-with-call-threshold=0 --param asan-stack=0
   --param asan-globals=0)
-set(KIT_COUNTED_CALLS memcpy memmove memset mempcpy expf32 expf64 _ZSt11_Hash_bytesPKvmm)
+set(KIT_COUNTED_CALLS malloc calloc realloc free memcpy memmove memset mempcpy expf32 expf64 _ZSt11_Hash_bytesPKvmm)
 foreach(call exp exp2 exp10 expm1 cosh sinh tanh pow)
   list(APPEND KIT_COUNTED_CALLS ${call} ${call}f ${call}l)
 endforeach()

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <new>
@@ -72,6 +73,11 @@ class Arena {
     std::memset(in_use, 0xFF, bytes / line);
     if (bytes % line != 0) in_use[bytes / line] = (1u << ((bytes % line + word - 1) / word)) - 1;
     return {block + line, counts};
+  }
+
+  /// The bytes of a block that was asked for here.
+  std::size_t bytes_of(const void* memory) const {
+    return of(static_cast<const std::byte*>(memory) - line).bytes;
   }
 
   /// Returns how many bytes counted; none where the block is freed already.
@@ -370,5 +376,28 @@ void* __wrap_memset(void* to, int value, std::size_t size) {
   const bool fills = value == 0xFF || value == -1 || value == 0xFE || value == 0xAA;
   if (!fills) access(to, size, false);
   return std::memset(to, value, size);
+}
+
+// Memory in the manner of C is asked for and given back as that of `new` is.
+void* __wrap_malloc(std::size_t size) {
+  void* memory = arena_allocate(std::max<std::size_t>(size, 1), 1);
+  return memory != nullptr ? memory : std::malloc(size);
+}
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
+  void* memory = __wrap_malloc(bytes);
+  return memory != nullptr ? std::memset(memory, 0, bytes) : nullptr;
+}
+void __wrap_free(void* memory) {
+  if (!arena_free(memory)) std::free(memory);
+}
+void* __wrap_realloc(void* memory, std::size_t size) {
+  if (memory != nullptr && !arena.has(memory)) return std::realloc(memory, size);
+  void* larger = __wrap_malloc(size);
+  if (memory == nullptr || larger == nullptr) return larger;
+  __wrap_memcpy(larger, memory, std::min(size, arena.bytes_of(memory)));
+  __wrap_free(memory);
+  return larger;
 }
 }
