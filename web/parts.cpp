@@ -97,9 +97,10 @@ int main(int, char** words) try {
     for (const auto& file : fs::directory_iterator(exercise.directory))
       if (file.path() != exercise.statement() && file.path() != exercise.stub())
         put(file.path(), own / file.path().filename());
-    const nlohmann::ordered_json text{
-        {"statement", html_of_markdown(read_file(exercise.statement())).text()},
-        {"stub", read_file(exercise.original())}};
+    const std::string all = read_file(exercise.statement());
+    const std::string statement = all.substr(0, all.find("\n## Run it\n"));  // a page has a button
+    const nlohmann::ordered_json text{{"statement", html_of_markdown(statement).text()},
+                                      {"stub", read_file(exercise.original())}};
     put_text(text.dump(), out / "texts" / (exercise.folder + ".json"));
   }
   put(course.settings(), out / "course/course.json");

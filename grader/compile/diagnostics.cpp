@@ -57,7 +57,8 @@ std::vector<Entry> entries_of(std::string_view log) {
       code_may_follow = true;
     } else if (code_may_follow && !line.starts_with("In file included") &&
                line != "compilation terminated." && !line.ends_with("generated.") &&
-               line.find(": In ") == std::string::npos && entries.back().code.size() < 2) {
+               line.find(": In ") == std::string::npos && line.find(": At ") == std::string::npos &&
+               entries.back().code.size() < 2) {
       entries.back().code.push_back(printable(cut(line, line_length)));
     } else {
       code_may_follow = false;
@@ -145,7 +146,7 @@ std::string reason_of(const std::vector<Entry>& entries, std::size_t error) {
 void append_shown(std::vector<std::string>& lines, const Entry& place, const std::string& message,
                   const std::string& advice = {}) {
   std::string said = shortened(message);
-  if (!advice.empty()) said += (said.ends_with('?') ? " " : ". ") + advice;
+  if (!advice.empty()) said += (said.ends_with('?') || said.ends_with('.') ? " " : ". ") + advice;
   const std::string column = place.column > 0 ? fmt::format("{}:", place.column) : "";
   lines.push_back(fmt::format("{}:{}:{} {}", place.file, place.line, column, said));
   for (const std::string& code : cut_around_caret(place.code, code_length))
@@ -190,6 +191,27 @@ std::string on_brace(std::string_view message, std::string_view source_text) {
   if (!message.starts_with("expected '}'")) return "";
   const unsigned line = unclosed_line(source_text);
   return line == 0 ? "" : fmt::format("By the indentation, the {{ of line {} has no }}.", line);
+}
+
+/// Where the text declares a name that is unknown in this line: in a block that has ended, or as a
+/// function further down.
+std::string on_unknown(std::string_view message, unsigned line, std::string_view source_text) {
+  static const Pattern unknown("undeclared identifier '(\\w+)'|'(\\w+)' was not declared");
+  const auto names = unknown.groups_in(std::string(message));
+  if (!names) return "";
+  const std::string name = names->at(0) + names->at(1);
+  const Pattern declared(("(\\w+)>*[&*]* [&*]*" + name + " *([=;({,:)])").c_str());
+  static const std::set<std::string> no_types{"return", "else", "new", "throw", "case"};
+  const std::vector<std::string> lines = split_lines(source_text);
+  unsigned above = 0, function = 0;
+  for (unsigned number = 1; number <= lines.size(); ++number) {
+    const auto found = declared.groups_in(code_only(lines[number - 1]));
+    if (!found || no_types.contains(found->at(0))) continue;
+    if (number < line) above = number;
+    if (number > line && found->at(1) == "(") function = number;
+  }
+  if (above > 0) return fmt::format("The one of line {} is known within its braces alone.", above);
+  return function == 0 ? "" : fmt::format("The function of line {} has to stand above.", function);
 }
 
 /// What to tell of a log in which no error has a place: that the compiler crashed, or else what the
@@ -260,6 +282,7 @@ Digest digest_errors(std::string_view log, std::string_view source, std::string_
     if (!advice.empty()) advised.insert(place->line);
     told.insert(advice);
     if (advice.empty()) advice = on_brace(entries[i].message, source_text);
+    if (advice.empty()) advice = on_unknown(entries[i].message, shown.line, source_text);
     if (advice.empty()) advice = on_reason(entries[i].message);
     if (advice.empty()) advice = on_reason(reason);
     if (advice.empty() && !reason.empty())
