@@ -25,7 +25,8 @@ bool expect_solution(const Grader& grader, const Exercise& exercise, Runner& run
   for (const Case& one : cases) calls.push_back(arguments_of(exercise, one.inputs));
   const Descriptor program = opened_program(*solution);
   Limits limits = own_limits(exercise);
-  limits.cpu_seconds = std::max<unsigned>(limits.cpu_seconds, calls.size());  // threads may be slow
+  // Threads can be slow to start.
+  limits.cpu_seconds = std::max(limits.cpu_seconds, static_cast<unsigned>(calls.size()));
   std::vector<Outcome> given = runner.run_each(program.get(), std::move(calls), limits);
   given.resize(cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i) {
