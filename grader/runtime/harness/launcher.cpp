@@ -90,7 +90,7 @@ rlim_t own_address_space() {
   constexpr std::size_t grain = 1 << 16;
   rlimit present{};
   getrlimit(RLIMIT_AS, &present);
-  rlim_t low = 0, high = rlim_t{1} << 47;  // sanitizers use most of what there is
+  rlim_t low = 0, high = rlim_t{1} << 57;  // sanitizers use most of what there is
   while (high - low > grain) {
     const rlim_t middle = low + (high - low) / 2;
     const rlimit tried{std::min(middle, present.rlim_max), present.rlim_max};
